@@ -1,0 +1,68 @@
+import {git, gitLine, gitSays} from './git.ts';
+import {commitOf, worktreesOf} from './repository.ts';
+
+export const branchExists = (repo: string, branch: string): Promise<boolean> =>
+	gitSays(repo, ['show-ref', '--verify', '--quiet', `refs/heads/${branch}`]);
+
+export const isBranchName = (repo: string, name: string): Promise<boolean> =>
+	gitSays(repo, ['check-ref-format', '--branch', name]);
+
+/** Where a branch is checked out, if anywhere. */
+export const checkedOutAt = async (repo: string, branch: string): Promise<string | undefined> =>
+	(await worktreesOf(repo)).find(worktree => worktree.branch === branch)?.path;
+
+export type Base = {readonly name: string; readonly commit: string};
+
+/** A base by any name: branch, tag, commit, or a branch that only a remote has. */
+export const resolveBase = async (directory: string, name: string): Promise<Base | undefined> => {
+	for (const candidate of [name, `origin/${name}`]) {
+		const commit = await commitOf(directory, candidate);
+		if (commit !== undefined) {
+			return {name: candidate, commit};
+		}
+	}
+	return undefined;
+};
+
+/** What HEAD is called: its branch, or the commit when detached. */
+export const currentBase = async (directory: string): Promise<Base | undefined> => {
+	const commit = await commitOf(directory, 'HEAD');
+	if (commit === undefined) {
+		return undefined;
+	}
+	const branch = await gitLine(directory, ['symbolic-ref', '--short', '--quiet', 'HEAD'], {answers: [1], looks: true});
+	return {name: branch === '' ? commit : branch, commit};
+};
+
+export const mergeBase = async (repo: string, a: string, b: string): Promise<string | undefined> => {
+	const {code, out} = await git(repo, ['merge-base', a, b], {answers: [1], looks: true});
+	return code === 0 ? out.trim() : undefined;
+};
+
+/** Commits of a branch that no other branch, tag or remote has: what would be lost with it. */
+export const unmergedCommits = async (repo: string, branch: string): Promise<number> => {
+	const out = await gitLine(
+		repo,
+		['rev-list', '--count', `refs/heads/${branch}`, '--not', `--exclude=refs/heads/${branch}`, '--branches', '--tags', '--remotes'],
+		{looks: true},
+	);
+	return Number(out);
+};
+
+export const createBranch = (repo: string, branch: string, commit: string) =>
+	git(repo, ['update-ref', `refs/heads/${branch}`, commit, '']);
+
+/** Deletes a branch only while it still is what the caller has pinned. */
+export const deleteBranch = async (repo: string, branch: string, commit: string): Promise<void> => {
+	await git(repo, ['update-ref', '-d', `refs/heads/${branch}`, commit]);
+	await git(repo, ['config', '--local', '--remove-section', `branch.${branch}`], {answers: [128]});
+};
+
+/** squad's own refs keep commits from being collected while nothing else names them. */
+export const pinName = (id: string, what: 'stash' | 'head' | 'branch'): string => `refs/squad/${id}/${what}`;
+
+export const pin = (repo: string, ref: string, commit: string) => git(repo, ['update-ref', ref, commit]);
+
+export const unpin = (repo: string, ref: string) => git(repo, ['update-ref', '-d', ref]);
+
+export const pinned = (repo: string, ref: string): Promise<string | undefined> => commitOf(repo, ref);

@@ -1,0 +1,55 @@
+import {realpathSync} from 'node:fs';
+import {dirname, resolve} from 'node:path';
+import {git, gitLine, gitSays} from './git.ts';
+import {parseWorktrees, type Worktree} from './parse.ts';
+
+export type Repository = {
+	/** The main worktree's folder, or the bare repository itself. */
+	readonly root: string;
+	/** The git directory that all worktrees share. */
+	readonly commonDir: string;
+	/** Where the question was asked: HEAD there is the default base. */
+	readonly asked: string;
+};
+
+/** The repository that a directory belongs to; undefined outside of one. */
+export const repositoryAt = async (directory: string): Promise<Repository | undefined> => {
+	const {code, out} = await git(directory, ['rev-parse', '--git-common-dir', '--is-bare-repository', '--git-dir'], {
+		answers: [128],
+		looks: true,
+	});
+	if (code !== 0) {
+		return undefined;
+	}
+	const [common = '', bare, gitDir = ''] = out.trimEnd().split('\n');
+	const commonDir = realpathSync(resolve(directory, common));
+	const isBare = bare === 'true' || (await isBareAbove(commonDir, resolve(directory, gitDir)));
+	return {root: isBare ? commonDir : dirname(commonDir), commonDir, asked: directory};
+};
+
+/** In a worktree of a bare repository git answers "not bare"; the shared directory itself knows better. */
+const isBareAbove = async (commonDir: string, gitDir: string): Promise<boolean> =>
+	commonDir !== realpathSync(gitDir) &&
+	(await gitLine(commonDir, ['rev-parse', '--is-bare-repository'], {looks: true, answers: [128]})) === 'true';
+
+export const hasCommit = (directory: string): Promise<boolean> =>
+	gitSays(directory, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
+
+export const commitOf = async (directory: string, ref: string): Promise<string | undefined> => {
+	const {code, out} = await git(directory, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`], {
+		answers: [1, 128],
+		looks: true,
+	});
+	return code === 0 ? out.trim() : undefined;
+};
+
+export const worktreesOf = async (repo: string): Promise<Worktree[]> => {
+	const {code, out} = await git(repo, ['worktree', 'list', '--porcelain', '-z'], {looks: true, answers: [129]});
+	// 129: git before 2.36 has no -z here.
+	const listed = code === 0 ? out : (await git(repo, ['worktree', 'list', '--porcelain'], {looks: true})).out;
+	return parseWorktrees(listed);
+};
+
+/** The folder of the objects that all worktrees share. */
+export const commonObjectsOf = async (directory: string): Promise<string> =>
+	resolve(directory, await gitLine(directory, ['rev-parse', '--git-path', 'objects'], {looks: true}));

@@ -1,0 +1,151 @@
+import {copyFileSync, mkdirSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import {type BytePath, onDisk, zList} from './bytes.ts';
+import {type Fingerprint, fingerprint, stamp} from './fingerprint.ts';
+import {DURABLE, git, gitLine} from './git.ts';
+import {type Change, parseTree, parseTreeDiff, type Status, type TreeChange} from './parse.ts';
+import {gitDirOf} from './worktree.ts';
+
+/** What a stash commit holds, path by path. */
+export type SavedWork = {
+	readonly commit: string;
+	/** The commit that the worktree stood on. */
+	readonly head: string;
+	/** Tracked paths whose file differs from HEAD. */
+	readonly files: readonly TreeChange[];
+	/** Paths whose entry in the index differs from HEAD. */
+	readonly staged: readonly TreeChange[];
+	readonly untracked: readonly {path: BytePath; mode: string; oid: string}[];
+};
+
+/** What git cannot hold of the files in a stash. */
+export type Particulars = {
+	readonly fingerprints: Readonly<Record<BytePath, Fingerprint>>;
+	/** Files announced with `git add --intent-to-add`: in the index, yet in no tree. */
+	readonly intentToAdd: readonly BytePath[];
+};
+
+/** The parts of a status that a stash takes; submodules and nested repositories stay where they are. */
+export const stashable = (status: Status) => ({
+	changes: status.changes.filter(change => !change.submodule),
+	untracked: status.untracked.filter(path => !path.endsWith('/')),
+	left: [
+		...status.changes.filter(change => change.submodule).map(change => change.path),
+		...status.untracked.filter(path => path.endsWith('/')),
+	],
+});
+
+/** A tree of the index as it is, and one of the tracked files as they are. */
+const writeTrees = async (worktree: string, scratch: string, changes: readonly Change[]) => {
+	const real = join(gitDirOf(worktree) ?? '', 'index');
+	const [staged, files] = ['staged', 'files'].map(name => join(scratch, `${name}.index`)) as [string, string];
+	for (const copy of [staged, files]) {
+		copyFileSync(real, copy);
+	}
+	const stagedTree = gitLine(worktree, [...DURABLE, 'write-tree'], {index: staged});
+	await git(worktree, [...DURABLE, 'update-index', '--add', '--remove', '--replace', '-z', '--stdin'], {
+		index: files,
+		input: zList(changes.map(change => change.path)),
+	});
+	const filesTree = gitLine(worktree, [...DURABLE, 'write-tree'], {index: files});
+	return Promise.all([stagedTree, filesTree]);
+};
+
+const writeUntracked = async (worktree: string, scratch: string, paths: readonly BytePath[]): Promise<string> => {
+	const index = join(scratch, 'untracked.index');
+	await git(worktree, [...DURABLE, 'update-index', '--add', '-z', '--stdin'], {index, input: zList(paths)});
+	return gitLine(worktree, [...DURABLE, 'write-tree'], {index});
+};
+
+const commitTree = (worktree: string, tree: string, parents: readonly string[], message: string): Promise<string> =>
+	gitLine(worktree, [...DURABLE, 'commit-tree', tree, ...parents.flatMap(parent => ['-p', parent]), '-m', message]);
+
+/** Runs with an empty folder for scratch files that is gone afterwards. */
+export const withScratch = async <T>(scratch: string, run: () => Promise<T>): Promise<T> => {
+	rmSync(scratch, {recursive: true, force: true});
+	mkdirSync(scratch, {recursive: true, mode: 0o700});
+	try {
+		return await run();
+	} finally {
+		rmSync(scratch, {recursive: true, force: true});
+	}
+};
+
+/** Writes a complete stash commit of a worktree without touching the worktree or its index. */
+export const writeStash = (worktree: string, status: Status, name: string, scratch: string): Promise<string> =>
+	withScratch(scratch, async () => {
+		const {changes, untracked} = stashable(status);
+		const head = status.head ?? '';
+		const about = `${status.branch ?? '(no branch)'}: ${name}`;
+		const [[stagedTree, filesTree], untrackedTree] = await Promise.all([
+			writeTrees(worktree, scratch, changes),
+			untracked.length === 0 ? undefined : writeUntracked(worktree, scratch, untracked),
+		]);
+		const parents = await Promise.all([
+			commitTree(worktree, stagedTree, [head], `index on ${about}`),
+			...(untrackedTree === undefined
+				? []
+				: [commitTree(worktree, untrackedTree, [], `untracked files on ${about}`)]),
+		]);
+		return commitTree(worktree, filesTree, [head, ...parents], `On ${about}`);
+	});
+
+export const treeDiff = async (repo: string, from: string, to: string): Promise<TreeChange[]> =>
+	parseTreeDiff((await git(repo, ['diff-tree', '-r', '-z', '--no-renames', '--raw', from, to], {bytes: true, looks: true})).out);
+
+/** Reads a stash commit back, path by path. */
+export const readStash = async (repo: string, commit: string): Promise<SavedWork> => {
+	const [head = '', index = '', untracked] = (
+		await gitLine(repo, ['rev-list', '--parents', '-n', '1', commit], {looks: true})
+	)
+		.split(' ')
+		.slice(1);
+	const [files, staged, others] = await Promise.all([
+		treeDiff(repo, head, commit),
+		treeDiff(repo, head, index),
+		untracked === undefined ? '' : git(repo, ['ls-tree', '-r', '-z', untracked], {bytes: true, looks: true}).then(a => a.out),
+	]);
+	return {commit, head, files, staged, untracked: parseTree(others)};
+};
+
+/** Every path whose file a stash holds in a version of its own. */
+export const filesIn = (saved: SavedWork): {path: BytePath; mode: string; oid: string}[] => [
+	...saved.files.flatMap(({path, after}) => (after === null ? [] : [{path, ...after}])),
+	...saved.untracked,
+];
+
+export type Observed = Particulars & {readonly stamps: Readonly<Record<BytePath, string>>};
+
+/** Takes the fingerprints of all files that a stash is about to hold, and the stamps by which a later write shows. */
+export const observeFiles = (worktree: string, status: Status): Observed => {
+	const {changes, untracked} = stashable(status);
+	const oidLength = status.head?.length ?? 40;
+	const present = [...changes.map(change => change.path), ...untracked];
+	const stamps = Object.fromEntries(present.map(path => [path, stamp(worktree, path)]));
+	const found = present.flatMap(path => {
+		const print = fingerprint(worktree, path, oidLength);
+		return print === null || print === 'other' ? [] : [[path, print] as const];
+	});
+	return {
+		fingerprints: Object.fromEntries(found),
+		intentToAdd: changes.filter(({index, worktree: y}) => index === '.' && y === 'A').map(change => change.path),
+		stamps,
+	};
+};
+
+/** Keeps the bytes of files that git's filters would change, named by their fingerprint. */
+export const keepRaw = (worktree: string, saved: SavedWork, {fingerprints}: Particulars, folder: string): void => {
+	const altered = filesIn(saved).filter(({path, oid}) => fingerprints[path]?.kind === 'file' && fingerprints[path]?.oid !== oid);
+	rmSync(folder, {recursive: true, force: true});
+	for (const {path} of altered) {
+		mkdirSync(folder, {recursive: true, mode: 0o700});
+		copyFileSync(onDisk(worktree, path), join(folder, fingerprints[path]?.oid ?? ''));
+	}
+};
+
+/** What the status listed and the stash, read back, does not hold: must be nothing before anything is removed. */
+export const notHeld = (status: Status, saved: SavedWork): BytePath[] => {
+	const {changes, untracked} = stashable(status);
+	const held = new Set([...saved.files, ...saved.staged, ...saved.untracked].map(({path}) => path));
+	return [...changes.map(({path}) => path), ...untracked].filter(path => !held.has(path));
+};

@@ -1,0 +1,107 @@
+import {copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync} from 'node:fs';
+import {dirname, join, resolve} from 'node:path';
+import {git, gitLine} from './git.ts';
+import {parseStatus, type Status} from './parse.ts';
+import {worktreesOf} from './repository.ts';
+
+/** What of a worktree's own git directory is nowhere else and worth keeping while the worktree is away. */
+const KEPT = ['info/sparse-checkout', 'config.worktree', 'logs/HEAD'];
+
+/** The git directory of one worktree, read from its `.git` file without starting git. */
+export const gitDirOf = (worktree: string): string | undefined => {
+	try {
+		const link = readFileSync(join(worktree, '.git'), 'utf8');
+		return resolve(worktree, link.replace(/^gitdir: /, '').trimEnd());
+	} catch (cause) {
+		// EISDIR: the main worktree. ENOENT and ENOTDIR: no worktree here.
+		return cause instanceof Error && 'code' in cause && cause.code === 'EISDIR' ? join(worktree, '.git') : undefined;
+	}
+};
+
+/** Whether a worktree stands at this path and its repository still knows it. */
+export const isWorktree = (path: string): boolean => {
+	const gitDir = gitDirOf(path);
+	return gitDir !== undefined && existsSync(join(gitDir, 'HEAD'));
+};
+
+export type Checkout = {
+	/** null: detached at the commit. */
+	readonly branch: string | null;
+	readonly commit: string;
+	/** Where `keepGitDir` put what the worktree had of its own. */
+	readonly kept?: string;
+};
+
+/** Adds a worktree without files in it; quick, so that the repository is locked only for a moment. */
+export const registerWorktree = async (repo: string, path: string, {branch, commit}: Checkout): Promise<void> => {
+	mkdirSync(dirname(path), {recursive: true, mode: 0o700});
+	if (!existsSync(path) && (await worktreesOf(repo)).some(known => known.path === path)) {
+		// Its folder is gone, its registration is not. Never `prune`: that takes the user's own missing worktrees too.
+		await git(repo, ['worktree', 'remove', '--force', '--force', path]);
+	}
+	const what = branch === null ? ['--detach', path, commit] : [path, branch];
+	await git(repo, ['worktree', 'add', '--no-checkout', ...what]);
+};
+
+/** git writes the index last: without one the files may be missing or incomplete. */
+export const isFilled = (path: string): boolean => existsSync(join(gitDirOf(path) ?? '/dev/null', 'index'));
+
+/** Puts the files of HEAD into a worktree that has none yet. May run twice. */
+export const fillWorktree = async (path: string, kept?: string): Promise<void> => {
+	if (kept !== undefined) {
+		await restoreGitDir(path, kept);
+	}
+	await git(path, ['read-tree', '--reset', '-u', 'HEAD']);
+};
+
+export const removeWorktree = async (repo: string, path: string): Promise<void> => {
+	await git(repo, ['worktree', 'remove', path]);
+};
+
+export const keepGitDir = (path: string, into: string): void => {
+	const gitDir = gitDirOf(path);
+	rmSync(into, {recursive: true, force: true});
+	for (const name of KEPT.filter(file => gitDir !== undefined && existsSync(join(gitDir, file)))) {
+		mkdirSync(dirname(join(into, name)), {recursive: true, mode: 0o700});
+		copyFileSync(join(gitDir ?? '', name), join(into, name));
+	}
+};
+
+const restoreGitDir = async (path: string, from: string): Promise<void> => {
+	const gitDir = gitDirOf(path);
+	for (const name of KEPT.filter(file => gitDir !== undefined && existsSync(join(from, file)))) {
+		mkdirSync(dirname(join(gitDir ?? '', name)), {recursive: true});
+		copyFileSync(join(from, name), join(gitDir ?? '', name));
+	}
+};
+
+/** Everything git can say of a worktree in one process: HEAD, branch, what is changed, staged, untracked. */
+export const statusOf = async (worktree: string): Promise<Status> => {
+	const {out} = await git(
+		worktree,
+		['status', '--porcelain=v2', '--branch', '-z', '--no-renames', '--untracked-files=all', '--ignore-submodules=none'],
+		{bytes: true, looks: true},
+	);
+	return parseStatus(out);
+};
+
+/** What git is in the middle of; read from files, like git's own prompt does. */
+const UNDER_WAY: readonly (readonly [string, string])[] = [
+	['MERGE_HEAD', 'a merge'],
+	['rebase-merge', 'a rebase'],
+	['rebase-apply', 'a rebase'],
+	['CHERRY_PICK_HEAD', 'a cherry-pick'],
+	['REVERT_HEAD', 'a revert'],
+	['sequencer', 'a cherry-pick or revert'],
+	['BISECT_LOG', 'a bisect'],
+];
+
+export const underWay = (worktree: string): string | undefined => {
+	const gitDir = gitDirOf(worktree);
+	return gitDir === undefined ? undefined : UNDER_WAY.find(([file]) => existsSync(join(gitDir, file)))?.[1];
+};
+
+export const hasIndexLock = (worktree: string): boolean => existsSync(join(gitDirOf(worktree) ?? '/dev/null', 'index.lock'));
+
+export const topOf = async (directory: string): Promise<string> =>
+	realpathSync(await gitLine(directory, ['rev-parse', '--show-toplevel'], {looks: true}));
