@@ -1,0 +1,74 @@
+import stripAnsi from 'strip-ansi';
+import type {Command, TmuxServer} from './server.ts';
+
+/** Between two captures in one output. Long and odd, so that no screen holds it by chance. */
+const MARK = '␞squad-next-screen␞';
+
+const captureVisible = (paneId: string): Command[] => [
+	['capture-pane', '-p', '-t', paneId],
+	['display-message', '-p', MARK],
+];
+
+const splitScreens = (out: string): string[][] =>
+	out
+		.split(`${MARK}\n`)
+		.slice(0, -1)
+		.map(screen => screen.replace(/\n$/, '').split('\n'));
+
+/** The visible screens of several panes, in order, from one tmux process. */
+export const screensNow = (server: TmuxServer, paneIds: readonly string[]): string[][] =>
+	paneIds.length === 0 ? [] : splitScreens(server.runNow(paneIds.flatMap(captureVisible)));
+
+export const screens = async (server: TmuxServer, paneIds: readonly string[]): Promise<string[][]> =>
+	paneIds.length === 0 ? [] : splitScreens(await server.run(paneIds.flatMap(captureVisible)));
+
+/** Everything a pane has shown, with its colours, wrapped lines joined. */
+export const scrollback = async (server: TmuxServer, paneId: string): Promise<string> => {
+	const out = await server.run([['capture-pane', '-p', '-e', '-J', '-S', '-', '-E', '-', '-t', paneId]]);
+	return `${out.replace(/\s+$/, '')}\n`;
+};
+
+/** Only colours and attributes pass; whatever else a program wrote could move the cursor or speak to the terminal. */
+export const onlyColours = (text: string): string =>
+	text
+		// OSC, DCS, APC, PM, SOS with everything in them
+		.replace(/\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\|$)/g, '')
+		.replace(/\x1b\[([0-9;:]*)m|\x1b\[[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]?/g, (_, colour) =>
+			colour === undefined ? '' : `\x1b[${colour}m`,
+		)
+		.replace(/[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f-\x9f]/g, '');
+
+/** No colours either. */
+export const plain = (text: string): string => stripAnsi(onlyColours(text));
+
+/** How long an agent needs to take in a paste before Enter means "send". */
+const PASTE_SETTLES_MS = 150;
+
+/** Types text as it is, whatever is in it: through a buffer, so that nothing is a key name, a flag or a separator. */
+export const typeText = async (server: TmuxServer, paneId: string, text: string, enter: boolean): Promise<void> => {
+	if (text !== '') {
+		const buffer = `squad-${process.pid}-${Date.now()}`;
+		// -p: bracketed where the program asked for it. -r: line ends stay line ends.
+		await server.run(
+			[
+				['load-buffer', '-b', buffer, '-'],
+				['paste-buffer', '-p', '-r', '-d', '-b', buffer, '-t', paneId],
+			],
+			{input: text},
+		);
+	}
+	if (enter) {
+		await new Promise(resolve => setTimeout(resolve, text === '' ? 0 : PASTE_SETTLES_MS));
+		await pressKeys(server, paneId, ['Enter']);
+	}
+};
+
+/** Some agents take two presses for one when they come at once. */
+const BETWEEN_KEYS_MS = 60;
+
+export const pressKeys = async (server: TmuxServer, paneId: string, keys: readonly string[]): Promise<void> => {
+	for (const [at, key] of keys.entries()) {
+		await new Promise(resolve => setTimeout(resolve, at === 0 ? 0 : BETWEEN_KEYS_MS));
+		await server.run([['send-keys', '-t', paneId, '--', key]]);
+	}
+};

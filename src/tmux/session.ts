@@ -1,0 +1,120 @@
+import {literal, PANE_FORMAT, type Pane, parsePane} from './format.ts';
+import {type Command, serverEnvironment, type TmuxServer} from './server.ts';
+import {TmuxError} from './tmux-error.ts';
+
+/** One window to open: a worker of a session. */
+export type Window = {
+	readonly worker: string;
+	readonly name: string;
+	readonly argv: readonly string[];
+};
+
+export type NewSession = {
+	readonly name: string;
+	readonly directory: string;
+	readonly size: {readonly columns: number; readonly rows: number};
+	/** The whole environment of everything in the session. Passed by name: no value ever stands in a command line. */
+	readonly env: Readonly<Record<string, string>>;
+	readonly windows: readonly [Window, ...Window[]];
+};
+
+/** `no server` and `no session` are answers to "what is there?". */
+const isNothingThere = (cause: unknown): boolean =>
+	cause instanceof TmuxError && (cause.code === 'no-server' || cause.code === 'no-target');
+
+const openWindow = (session: string, directory: string, {worker, name, argv}: Window, index: number): Command[] => [
+	['new-window', '-d', '-t', `=${session}:${index}`, '-n', literal(name), '-c', literal(directory), '--', ...argv],
+	['set-option', '-w', '-t', `=${session}:${index}`, '@squad_worker', worker],
+];
+
+/**
+ * Opens a session with all its windows in one tmux process. tmux copies the variables that `update-environment` names
+ * from this client's environment; on the session itself the list is emptied again, so that somebody who attaches later
+ * does not bring theirs along.
+ */
+export const openSession = async (server: TmuxServer, {name, directory, size, env, windows}: NewSession): Promise<void> => {
+	const [first, ...rest] = windows;
+	const target = `=${name}:`;
+	const commands: Command[] = [
+		['set-option', '-g', 'update-environment', Object.keys(env).join(' ')],
+		['new-session', '-d', '-s', name, '-n', literal(first.name), '-c', literal(directory), '-x', `${size.columns}`, '-y', `${size.rows}`, '--', ...first.argv],
+		['set-option', '-g', 'update-environment', ''],
+		['set-option', '-t', target, 'update-environment', ''],
+		['set-option', '-w', '-t', `=${name}:0`, '@squad_worker', first.worker],
+		...rest.flatMap((window, at) => openWindow(name, directory, window, at + 1)),
+		['set-option', '-s', 'exit-empty', 'on'],
+	];
+	for (let attempt = 1; ; attempt++) {
+		await server.run([['start-server']], {env: serverEnvironment(process.env)});
+		try {
+			await server.run(commands, {env: {...serverEnvironment(process.env), ...env}});
+			return;
+		} catch (cause) {
+			// The server may just be going because its last session was closed by somebody else.
+			if (attempt === 3 || !isNothingThere(cause)) {
+				throw cause;
+			}
+		}
+	}
+};
+
+export const addWindow = async (server: TmuxServer, session: string, directory: string, window: Window): Promise<void> => {
+	const out = await server.run([
+		['new-window', '-d', '-P', '-F', '#{window_index}', '-t', `=${session}:`, '-n', literal(window.name), '-c', literal(directory), '--', ...window.argv],
+	]);
+	await server.run([['set-option', '-w', '-t', `=${session}:${out.trim()}`, '@squad_worker', window.worker]]);
+};
+
+/** Starts a window's program again in place, whether the old one lives or not. */
+export const restartWindow = async (server: TmuxServer, paneId: string, directory: string, argv: readonly string[]): Promise<void> => {
+	await server.run([['respawn-pane', '-k', '-t', paneId, '-c', literal(directory), '--', ...argv]]);
+};
+
+/** Whoever is attached is let go first, so that their terminal comes back in order. */
+export const closeSession = async (server: TmuxServer, name: string): Promise<void> => {
+	try {
+		await server.run([
+			['detach-client', '-s', `=${name}`],
+			['kill-session', '-t', `=${name}`],
+		]);
+	} catch (cause) {
+		if (!isNothingThere(cause)) {
+			throw cause;
+		}
+	}
+};
+
+export const detachClients = async (server: TmuxServer, name: string): Promise<void> => {
+	await server.run([['detach-client', '-s', `=${name}`]]);
+};
+
+const LIST: Command = ['list-panes', '-a', '-F', PANE_FORMAT];
+
+const parsePanes = (out: string): Pane[] =>
+	out
+		.split('\n')
+		.filter(line => line !== '')
+		.map(parsePane);
+
+export const listPanes = async (server: TmuxServer): Promise<Pane[]> => {
+	try {
+		return parsePanes(await server.run([LIST]));
+	} catch (cause) {
+		return nothingOrThrow(cause);
+	}
+};
+
+export const listPanesNow = (server: TmuxServer): Pane[] => {
+	try {
+		return parsePanes(server.runNow([LIST]));
+	} catch (cause) {
+		return nothingOrThrow(cause);
+	}
+};
+
+const nothingOrThrow = (cause: unknown): Pane[] => {
+	if (isNothingThere(cause)) {
+		return [];
+	}
+	throw cause;
+};
