@@ -41,11 +41,11 @@ export type Agent = {
 	readonly args: readonly string[];
 	/** Continues the latest conversation in the working directory, e.g. `-c`. Empty: it cannot. */
 	readonly continueArgs: readonly string[];
-	/** Chooses the conversation's id at launch; `{token}` stands for it. Empty: it cannot be chosen. */
+	/** Chooses the conversation's id at launch; `{token}` stands for it, also inside an argument (`--resume={token}`). Empty: it cannot be chosen. */
 	readonly sessionIdArgs: readonly string[];
 	/** Continues exactly one conversation; `{token}` stands for its id. Empty: it cannot. */
 	readonly resumeArgs: readonly string[];
-	/** Gives the first prompt; `{prompt}` stands for it. Empty: it is typed once the agent is ready. */
+	/** Gives the first prompt, after all other arguments; `{prompt}` stands for it, also inside an argument. Empty: it is typed once the agent is ready. */
 	readonly promptArgs: readonly string[];
 	/** tmux key names, pressed one after another to stop a turn. */
 	readonly interruptKeys: readonly string[];

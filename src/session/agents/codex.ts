@@ -1,0 +1,133 @@
+import {join} from 'node:path';
+import type {Agent, AgentHome, Conversation, Reading, Screen} from './agent.ts';
+import {
+	conversationIn,
+	fieldIn,
+	headOf,
+	MOST_FILES,
+	namesIn,
+	newestFirst,
+	sameDirectory,
+} from './conversation-files.ts';
+import {flushLineAbove, screenLines, textBelow, unframed} from './layout.ts';
+import {menuOn} from './menu.ts';
+import {active, asking, idle, unknown} from './reading.ts';
+
+const BUSY_TITLE = /^[⠀-⣿]/u;
+const ASKING_TITLE = /^\[ [!.] \] Action Required/u;
+
+/** `• Working (2s • esc to interrupt)`, `◦ Reconnecting... 1/5 (3s • esc to interrupt)`. */
+const STATUS = /^[•◦] \S.*\((?:\d+[hms] ?)+ • esc/u;
+
+/** `• Queued follow-up inputs` stands between the status line and the composer. */
+const QUEUED = /^• (?:Queued|Messages to be submitted)/u;
+
+/** At the beginning of the line, where the model line below a composer has the model's name. */
+const DIALOG_FOOTER = /^(?:press enter to|enter (?:to )?\w+|enter\/esc|tab (?:to|or) .*\| enter) ?/iu;
+
+/** A settings picker marks the present choice; what Codex asks has none. */
+const PRESENT_CHOICE = /\(current\)/u;
+
+/** The footer and what it wraps into. */
+const FOOTER_LINES = 3;
+
+const readDialog = (lines: readonly string[]): Reading | undefined => {
+	if (!lines.slice(-FOOTER_LINES).some(line => DIALOG_FOOTER.test(unframed(line)))) return undefined;
+	const menu = menuOn(lines, true);
+	if (menu === undefined) return undefined;
+	if (lines.slice(menu.chosen - 5).some(line => PRESENT_CHOICE.test(line)))
+		return idle('codex: picker that the user opened', menu.line);
+	return asking('codex: dialog in place of the composer', menu.line, menu.question);
+};
+
+/** The composer: `› text` at the left edge (`!` in shell mode), below it the indented model line. */
+const composerOn = (lines: readonly string[]): number => {
+	const at = lines.findLastIndex(line => /^[›!](?:\s|$)/u.test(line));
+	return /\S · \S/u.test(textBelow(lines, at)) ? at : -1;
+};
+
+/** An answer that may still be streaming: no `Worked for 6s` below it. Only the title tells then, as no status line is shown meanwhile. */
+const OPEN_TURN = /^[•›] /u;
+
+const readComposer = (lines: readonly string[], composer: number, title: string): Reading => {
+	let at = flushLineAbove(lines, composer);
+	while (at >= 0 && QUEUED.test(lines[at] ?? '')) at = flushLineAbove(lines, at);
+	const status = lines[at] ?? '';
+	// `Worked for 6s` ends a turn: what stands above it is the answer, whatever it quotes.
+	const ended = lines.slice(at, composer).some(line => /^ {2}Worked for \S+/u.test(line));
+	if (STATUS.test(status) && !ended) return active('codex: status line above the composer', status);
+	if (title === '' && OPEN_TURN.test(status) && !ended)
+		return unknown('codex: an answer without its end, and no title');
+	return idle('codex: composer without a status line', lines[composer] ?? null);
+};
+
+const read = (screen: Screen): Reading | undefined => {
+	const lines = screenLines(screen);
+	if (ASKING_TITLE.test(screen.title)) {
+		const menu = menuOn(lines);
+		return asking('codex: title', screen.title, menu?.question ?? null);
+	}
+	// Before the title: while it asks whether to stop a running task, the title spins on.
+	const dialog = readDialog(lines);
+	if (dialog !== undefined) return dialog;
+	if (BUSY_TITLE.test(screen.title)) return active('codex: spinner in the title', screen.title);
+	const composer = composerOn(lines);
+	return composer < 0 ? undefined : readComposer(lines, composer, screen.title);
+};
+
+/** `rollout-2026-11-18T07-02-53-<uuid>.jsonl`. */
+const ROLLOUT = /^rollout-.*-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/iu;
+
+/** The first line is long, but names the directory and the source among its first fields. */
+const META_BYTES = 4096;
+
+/** Numbered folders, the newest first. */
+const newestFolders = (folder: string): readonly string[] =>
+	namesIn(folder)
+		.filter(name => /^\d+$/u.test(name))
+		.toSorted((a, b) => Number(b) - Number(a))
+		.map(name => join(folder, name));
+
+/** Threads of subagents, of `codex exec` and of other programs have rollouts too; `resume --last` passes over them. */
+const isOwnThread = (meta: string): boolean =>
+	!/"source":\s*\{/u.test(meta) &&
+	['cli', 'vscode', undefined].includes(fieldIn(meta, 'source')) &&
+	['user', undefined].includes(fieldIn(meta, 'thread_source'));
+
+const conversations = (directory: string, {home, env}: AgentHome): readonly Conversation[] => {
+	const found: (Conversation | undefined)[] = [];
+	let looked = 0;
+	const days = newestFolders(join(env.CODEX_HOME || join(home, '.codex'), 'sessions'))
+		.flatMap(newestFolders)
+		.flatMap(newestFolders);
+	for (const day of days) {
+		for (const name of namesIn(day)) {
+			const token = ROLLOUT.exec(name)?.[1];
+			if (token === undefined) continue;
+			const meta = headOf(join(day, name), META_BYTES);
+			if (sameDirectory(fieldIn(meta, 'cwd'), directory) && isOwnThread(meta))
+				found.push(conversationIn(join(day, name), token));
+			looked++;
+		}
+		if (looked > MOST_FILES) break;
+	}
+	return newestFirst(found);
+};
+
+export const codex: Agent = {
+	name: 'codex',
+	command: 'codex',
+	// Without it the work moves to a daemon that outlives the tmux session. It belongs to `codex` itself, so it stands before `resume`.
+	args: ['--no-daemon'],
+	continueArgs: ['resume', '--last'],
+	sessionIdArgs: [],
+	resumeArgs: ['resume', '{token}'],
+	// `--`: a prompt may begin with a dash, or be the name of a subcommand.
+	promptArgs: ['--', '{prompt}'],
+	interruptKeys: ['Escape'],
+	env: {},
+	supportsResume: true,
+	patterns: {active: [], asking: [], idle: []},
+	read,
+	conversations,
+};

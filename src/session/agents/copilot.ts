@@ -1,0 +1,66 @@
+import {join} from 'node:path';
+import type {Agent, AgentHome, Conversation, Reading, Screen} from './agent.ts';
+import {conversationIn, directoryIn, MOST_FILES, namesIn, newestFirst, sameDirectory} from './conversation-files.ts';
+import {linesBelow, ruledComposer, screenLines, unframed} from './layout.ts';
+import {menuOn} from './menu.ts';
+import {active, asking, idle} from './reading.ts';
+
+const PROMPT = /^[❯!](?:\s|$)/u;
+
+/** `◎ Working · 113 B esc esc interrupt`; before the first token `esc esc edit prompt`, after one Esc `esc again to interrupt`. */
+const BUSY_FOOTER = /^\s*[◉◎○●◌◍] \S|\besc (?:esc|again to) (?:interrupt|edit prompt)\b/u;
+
+const DIALOG_FOOTER = /(?:↑\/↓|\benter) .*\benter (?:to )?(?:select|accept|submit|confirm)|\besc (?:to )?cancel\b/u;
+
+/** `❯  Search models…`: only lists that the user opened can be searched. */
+const OWN_PICKER = /^❯ {1,2}Search \w+…/u;
+
+/** A rule or the lower edge of a box may stand below the hints, and the hints may wrap. */
+const FOOTER_LINES = 4;
+
+const readDialog = (lines: readonly string[]): Reading | undefined => {
+	const hint = lines
+		.slice(-FOOTER_LINES)
+		.map(unframed)
+		.find(line => DIALOG_FOOTER.test(line));
+	if (hint === undefined) return undefined;
+	const search = lines.map(unframed).findLast(line => OWN_PICKER.test(line));
+	if (search !== undefined) return idle('copilot: picker that the user opened', search);
+	const menu = menuOn(lines, true);
+	return asking('copilot: dialog in place of the prompt', menu?.line ?? hint, menu?.question ?? null);
+};
+
+const read = (screen: Screen): Reading | undefined => {
+	const lines = screenLines(screen);
+	const composer = ruledComposer(lines, PROMPT);
+	if (composer === undefined) return readDialog(lines);
+	const footer = linesBelow(lines, composer.bottom).find(line => BUSY_FOOTER.test(line));
+	if (footer !== undefined) return active('copilot: footer below the prompt', unframed(footer));
+	return idle('copilot: prompt without work in the footer', lines[composer.top + 1] ?? null);
+};
+
+/** Every conversation has a folder, whatever its directory: the first event names it. */
+const conversations = (directory: string, {home, env}: AgentHome): readonly Conversation[] => {
+	const sessions = join(env.COPILOT_HOME || join(home, '.copilot'), 'session-state');
+	const all = namesIn(sessions).map(token => conversationIn(join(sessions, token, 'events.jsonl'), token));
+	return newestFirst(all)
+		.slice(0, MOST_FILES)
+		.filter(({file}) => sameDirectory(directoryIn(file), directory));
+};
+
+export const copilot: Agent = {
+	name: 'copilot',
+	command: 'copilot',
+	args: [],
+	continueArgs: ['--continue'],
+	sessionIdArgs: ['--session-id={token}'],
+	resumeArgs: ['--resume={token}'],
+	promptArgs: ['-i', '{prompt}'],
+	// Esc has to come twice within 0.2 s; one Ctrl-C stops the turn for certain, and only a second one at the empty prompt quits.
+	interruptKeys: ['C-c'],
+	env: {},
+	supportsResume: true,
+	patterns: {active: [], asking: [], idle: []},
+	read,
+	conversations,
+};

@@ -1,0 +1,73 @@
+import type {Agent, Reading, Screen} from './agent.ts';
+import {linesBelow, screenLines, textBelow, unframed} from './layout.ts';
+import {active, asking, idle} from './reading.ts';
+
+/** The lower edge of the composer; what stands below it is the footer. */
+const COMPOSER_EDGE = /^\s*╹▀{8}/u;
+
+/** The footer, a tip and the path; with more below it, the edge is one that the conversation quotes. */
+const MOST_BELOW = 6;
+
+/** `⬝⬝■■ esc interrupt`, put together again: narrow terminals break it into `esc` / `interrup` / `t`. */
+const BUSY_FOOTER = /[⬝■]{3}|\besc (?:again to )?interru/u;
+
+/** The one line of `opencode --mini`: ` BUILD  ⬝⬝■■ esc interrupt    ctrl+p cmd`. */
+const MINI_FOOTER = /^ [A-Z]{2,}\b.*\bctrl\+p cmd$/u;
+
+const HEADING = /^△ \S/u;
+const DIALOG_FOOTER =
+	/⇆ select|\benter (?:submit|confirm|toggle)\b|\besc (?:dismiss|reject|cancel)\b|^Allow once {2,}/u;
+
+/** The hints of a dialog are in its last lines, above a blank one. */
+const FOOTER_LINES = 4;
+
+const firstText = (lines: readonly string[]): string | null => lines.map(unframed).find(line => line !== '') ?? null;
+
+/** What a block `┃ …` at the bottom asks: its heading and what it is about, or its first line. */
+const questionOf = (lines: readonly string[]): string | null => {
+	const heading = lines.findLastIndex(line => HEADING.test(unframed(line)));
+	if (heading >= 0) {
+		const about = firstText(lines.slice(heading + 1));
+		const title = unframed(lines[heading] ?? '').slice(2);
+		return about === null ? title : `${title}: ${about}`;
+	}
+	const outside = lines.findLastIndex(line => line !== '' && !/^\s*┃/u.test(line));
+	return firstText(lines.slice(outside + 1));
+};
+
+const readDialog = (lines: readonly string[]): Reading | undefined => {
+	const hint = lines
+		.slice(-FOOTER_LINES)
+		.map(unframed)
+		.find(line => DIALOG_FOOTER.test(line));
+	return hint === undefined ? undefined : asking('opencode: dialog in place of the composer', hint, questionOf(lines));
+};
+
+const read = (screen: Screen): Reading | undefined => {
+	const lines = screenLines(screen);
+	const last = lines.at(-1) ?? '';
+	const edge = lines.findLastIndex(line => COMPOSER_EDGE.test(line));
+	const isMini = MINI_FOOTER.test(last);
+	const hasComposer = edge >= 0 && linesBelow(lines, edge).length <= MOST_BELOW;
+	if (!isMini && !hasComposer) return readDialog(lines);
+	const footer = isMini ? last.trim() : textBelow(lines, edge);
+	if (BUSY_FOOTER.test(footer)) return active('opencode: footer offers to interrupt', footer);
+	return idle('opencode: composer without an interrupt', footer);
+};
+
+export const opencode: Agent = {
+	name: 'opencode',
+	command: 'opencode',
+	args: [],
+	continueArgs: ['--continue'],
+	sessionIdArgs: [],
+	resumeArgs: ['-s', '{token}'],
+	// In one argument: its parser takes a separate one that begins with a dash for flags.
+	promptArgs: ['--prompt={prompt}'],
+	interruptKeys: ['Escape', 'Escape'],
+	env: {},
+	supportsResume: true,
+	patterns: {active: [], asking: [], idle: []},
+	read,
+	// No conversations: they are in an SQLite database, which Node 20 cannot read on its own.
+};

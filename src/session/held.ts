@@ -1,0 +1,98 @@
+import {readFileSync} from 'node:fs';
+import type {TmuxServer} from '../tmux/server.ts';
+import type {Agent} from './agents/agent.ts';
+import {agentNamed} from './agents/table.ts';
+import {causeCode, SquadError} from './errors.ts';
+import type {Home} from './home.ts';
+import {withLock} from './lock.ts';
+import {isDamaged, readRecord, readRecords, writeRecord} from './records.ts';
+import {lockOf, type SessionRecord} from './session.ts';
+import {type Loaded, loadSettings} from './settings.ts';
+
+/** What every operation needs: where things are, and how to tell what happens. */
+export type World = {
+	readonly home: Home;
+	readonly tmux: TmuxServer;
+	readonly env: NodeJS.ProcessEnv;
+	/** Tells whoever waits what is being done now. */
+	readonly tell: (session: string, step: string) => void;
+	/** True once the user asked to stop (Ctrl-C): the next step is not begun. */
+	readonly stopped: () => boolean;
+};
+
+/** A session under lock: only through this may its record change. */
+export type Held = {
+	readonly world: World;
+	readonly home: Home;
+	readonly tmux: TmuxServer;
+	readonly record: () => SessionRecord;
+	readonly update: (change: Partial<SessionRecord>) => SessionRecord;
+	/** Sessions that work in the same directory. */
+	readonly neighbours: () => SessionRecord[];
+	readonly settings: () => Promise<Loaded>;
+	readonly agent: () => Promise<Agent | null>;
+	readonly tell: (step: string) => void;
+};
+
+export const noSuchSession = (word: string): SquadError =>
+	new SquadError('no_such_session', `there is no session ${JSON.stringify(word)}`, '`squad ls` lists the sessions');
+
+const recordOf = (world: World, id: string): SessionRecord => {
+	const found = readRecord(world.home, id);
+	if (found === undefined) {
+		throw noSuchSession(id);
+	}
+	if (isDamaged(found)) {
+		throw new SquadError('damaged_record', `the record of ${id} is damaged: ${found.why}`, `look at ${world.home.record(id)}`, id);
+	}
+	return found;
+};
+
+/** Turns a record into something that operations can work with. The caller holds the lock. */
+export const hold = (world: World, first: SessionRecord): Held => {
+	let record = first;
+	let loaded: Promise<Loaded> | undefined;
+	const settings = (): Promise<Loaded> => {
+		loaded ??= loadSettings(world.home, record.repo);
+		return loaded;
+	};
+	return {
+		world,
+		home: world.home,
+		tmux: world.tmux,
+		record: () => record,
+		update: change => {
+			record = {...record, ...change};
+			writeRecord(world.home, record);
+			return record;
+		},
+		neighbours: () =>
+			readRecords(world.home).records.filter(other => other.id !== record.id && other.locationPath === record.locationPath && other.intent !== 'ended'),
+		settings,
+		agent: async () => (record.agent === null ? null : agentFor(record.agent, (await settings()).settings.agents)),
+		tell: step => world.tell(record.id, step),
+	};
+};
+
+const agentFor = (name: string, custom: Loaded['settings']['agents']): Agent => {
+	const agent = agentNamed(name, custom);
+	if (agent === undefined) {
+		throw new SquadError('missing', `there is no agent ${JSON.stringify(name)}`, '`squad doctor` lists the agents; define your own in config.json');
+	}
+	return agent;
+};
+
+/** Takes a session's lock and reads its record afresh. */
+export const withSession = <T>(world: World, record: SessionRecord, verb: string, run: (held: Held) => Promise<T>): Promise<T> =>
+	withLock(world.home, lockOf(record), verb, () => run(hold(world, recordOf(world, record.id))));
+
+export const readJson = (path: string): unknown => {
+	try {
+		return JSON.parse(readFileSync(path, 'utf8'));
+	} catch (cause) {
+		if (causeCode(cause) === 'ENOENT' || cause instanceof SyntaxError) {
+			return undefined;
+		}
+		throw cause;
+	}
+};

@@ -1,0 +1,60 @@
+import {appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync} from 'node:fs';
+import {dirname} from 'node:path';
+import type {Home} from './home.ts';
+
+/** The operations that move a session and can therefore be cut off half-way. */
+export type Verb = 'create' | 'pause' | 'resume' | 'restart' | 'end' | 'remove' | 'undo';
+
+export type Entry = {
+	readonly at: string;
+	readonly verb: Verb;
+	readonly event: 'begin' | 'end' | 'fail';
+	readonly layer?: string;
+	readonly to?: 'up' | 'down';
+	/** What the operation was asked to do, so that it can be finished by somebody else. */
+	readonly wants?: {readonly depth: 'cold' | 'warm'; readonly freeDisk: boolean};
+	readonly why?: string;
+};
+
+export const writeJournal = (home: Home, id: string, entry: Omit<Entry, 'at'>): void => {
+	const path = home.journal(id);
+	mkdirSync(dirname(path), {recursive: true, mode: 0o700});
+	appendFileSync(path, `${JSON.stringify({at: new Date().toISOString(), ...entry})}\n`, {mode: 0o600});
+};
+
+/** The last operation is all that matters; it never takes more than this. */
+const TAIL_BYTES = 4096;
+
+const tailOf = (path: string): string => {
+	let file: number;
+	try {
+		file = openSync(path, 'r');
+	} catch {
+		// No journal: nothing was ever begun.
+		return '';
+	}
+	try {
+		const {size} = fstatSync(file);
+		const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
+		readSync(file, buffer, 0, buffer.length, size - buffer.length);
+		return buffer.toString('utf8');
+	} finally {
+		closeSync(file);
+	}
+};
+
+const parseEntry = (line: string): Entry[] => {
+	try {
+		return [JSON.parse(line) as Entry];
+	} catch {
+		// A line that was cut off by a crash, or the end of one that begins before the tail.
+		return [];
+	}
+};
+
+/** The operation that was begun last and has not ended; undefined when all is at rest. */
+export const underWay = (home: Home, id: string): Entry | undefined => {
+	const whole = tailOf(home.journal(id)).split('\n').flatMap(parseEntry).filter(entry => entry.layer === undefined);
+	const last = whole.at(-1);
+	return last?.event === 'begin' ? last : undefined;
+};

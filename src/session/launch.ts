@@ -1,0 +1,59 @@
+/** Under this line a restarted worker's own output begins; what is above it is history. */
+export const RESUMED_LINE = '── squad: resumed ';
+
+/**
+ * What runs in every pane. It stays as the parent: tmux lets a stopped child of its own go on at once, so only a
+ * grandchild can be frozen. Nothing is ever put together into shell text: every word comes as an argument. The dot guards
+ * the line ends of the prompt, which `$(…)` would drop.
+ *
+ * $1 the saved screen or "", $2 the line under it, $3 the file with the prompt or "", then the command, in which
+ * {prompt} stands for the file's content.
+ */
+const SCRIPT = `
+[ -z "$1" ] || { cat -- "$1"; printf '\\033[0m\\033[2m%s\\033[0m\\n' "$2"; }
+prompt=
+[ -z "$3" ] || { prompt=$(cat -- "$3"; echo .); prompt=\${prompt%.}; }
+has_prompt=$3
+shift 3
+left=$#
+while [ "$left" -gt 0 ]; do
+	word=$1
+	shift
+	if [ -n "$has_prompt" ]; then
+		case $word in *"{prompt}"*) word=\${word%%"{prompt}"*}$prompt\${word#*"{prompt}"} ;; esac
+	fi
+	set -- "$@" "$word"
+	left=$((left - 1))
+done
+unset TMUX TMUX_PANE TMUX_TMPDIR prompt word left has_prompt
+trap : INT QUIT TSTP
+"$@"
+exit "$?"
+`;
+
+export type Launch = {
+	readonly command: readonly string[];
+	/** A file with what the worker showed before; printed above its new output. */
+	readonly savedScreen?: string;
+	/** A file that holds the first prompt: longer than what tmux takes in a command. */
+	readonly promptFile?: string;
+	readonly resumedAt?: string;
+};
+
+/** The argument vector for a tmux window. PURE. */
+export const launchArgv = ({command, savedScreen = '', promptFile = '', resumedAt = ''}: Launch): string[] => [
+	'/bin/sh',
+	'-c',
+	SCRIPT,
+	'squad',
+	savedScreen,
+	`${RESUMED_LINE}${resumedAt} ──`,
+	promptFile,
+	...command,
+];
+
+/** The lines of a screen that the worker itself wrote since it was last started. PURE. */
+export const sinceResumed = (lines: readonly string[]): readonly string[] => {
+	const at = lines.findLastIndex(line => line.startsWith(RESUMED_LINE));
+	return at === -1 ? lines : lines.slice(at + 1);
+};

@@ -1,0 +1,142 @@
+import {detachClients, closeSession, openSession, type Window} from '../../tmux/session.ts';
+import type {Pane} from '../../tmux/format.ts';
+import type {Conversation} from '../agents/agent.ts';
+import {continuing, freshStart, type Start} from '../continuing.ts';
+import {agentEnvironment} from '../environment.ts';
+import {SquadError} from '../errors.ts';
+import {type Held, readJson} from '../held.ts';
+import {commandOf} from '../program.ts';
+import {launchArgv} from '../launch.ts';
+import type {LayerState} from '../plan.ts';
+import {isFrozen} from '../processes.ts';
+import {agentPane} from '../status.ts';
+import {endSession, freezeProcesses, thawProcesses} from './end-processes.ts';
+import {panesOf, savedScreen} from './screen-layer.ts';
+
+export const agentState = (held: Held, panes: readonly Pane[]): LayerState => {
+	const pane = agentPane(held.record(), panes);
+	if (panes.length === 0) {
+		return 'down';
+	}
+	if (pane === undefined || pane.dead) {
+		return 'half';
+	}
+	return isFrozen(pane.pid) ? 'frozen' : 'up';
+};
+
+/** Ends everything that runs for a session and waits until it is gone, or only freezes it. */
+export const lowerAgent = async (held: Held): Promise<void> => {
+	const {id, pauseState} = held.record();
+	const panes = await panesOf(held);
+	const pids = panes.filter(pane => !pane.dead).map(pane => pane.pid);
+	if (pauseState?.depth === 'warm') {
+		held.tell('freezing');
+		await detachClients(held.tmux, id);
+		freezeProcesses(id, pids);
+		return;
+	}
+	held.tell('ending the agent');
+	await learnToken(held);
+	const left = await endSession(id, pids, () => closeSession(held.tmux, id));
+	if (left.length > 0) {
+		const names = left.map(({name, pid}) => `${name} (${pid})`).join(', ');
+		throw new SquadError('failed', `these processes of ${id} cannot be ended: ${names}`, 'end them by hand and run it again', id);
+	}
+};
+
+export type Raising = {readonly fresh: boolean; readonly prompt: string | undefined};
+
+export const raiseAgent = async (held: Held, raising: Raising): Promise<'warm' | 'cold'> => {
+	const {id, pauseState} = held.record();
+	const panes = await panesOf(held);
+	const alive = panes.filter(pane => !pane.dead);
+	if (pauseState?.depth === 'warm' && agentPane(held.record(), alive) !== undefined) {
+		thawProcesses(id, alive.map(pane => pane.pid));
+		return 'warm';
+	}
+	if (panes.length > 0) {
+		// What is left of an earlier run: a dead agent, perhaps a shell beside it.
+		await endSession(id, alive.map(pane => pane.pid), () => closeSession(held.tmux, id));
+	}
+	await launch(held, raising);
+	return 'cold';
+};
+
+const conversationsOf = async (held: Held): Promise<readonly Conversation[] | undefined> => {
+	const agent = await held.agent();
+	const home = held.world.env['HOME'] ?? '';
+	return agent?.conversations?.(held.record().locationPath, {home, env: {...held.world.env, ...agent.env}});
+};
+
+/** The one new conversation here since this session began that no other session claims is its own. */
+const learnToken = async (held: Held): Promise<void> => {
+	const {token, createdAt} = held.record();
+	const known = await conversationsOf(held);
+	if (known === undefined || known.some(one => one.token === token)) {
+		return;
+	}
+	const claimed = new Set(held.neighbours().map(other => other.token));
+	const candidates = known.filter(one => one.modifiedAt >= Date.parse(createdAt) && !claimed.has(one.token));
+	if (candidates.length === 1 && candidates[0] !== undefined) {
+		held.update({token: candidates[0].token});
+	}
+};
+
+/** How the agent is to be started; refused here, before anything is changed, where it would start afresh in silence. */
+export const startOfAgent = async (held: Held, {fresh}: Raising): Promise<Start> => {
+	const record = held.record();
+	const agent = await held.agent();
+	if (agent === null) {
+		return {how: 'fresh', args: [], token: null};
+	}
+	const {randomUUID} = await import('node:crypto');
+	if (fresh || record.launches === 0) {
+		return freshStart(agent, fresh || record.token === null ? randomUUID() : record.token);
+	}
+	const conversations = await conversationsOf(held);
+	const alone = held.neighbours().every(other => other.agent !== record.agent);
+	return continuing({agent, token: record.token, prompted: record.lastPrompt !== null, conversations, alone});
+};
+
+export const refuseSilentFreshStart = async (held: Held, raising: Raising): Promise<void> => {
+	const start = await startOfAgent(held, raising);
+	if (start.how === 'impossible') {
+		const {id, agent} = held.record();
+		throw new SquadError('not_resumable', `${agent} cannot continue the conversation of ${id}: ${start.why}`, `\`squad resume ${id} --fresh\` starts a new conversation with the work as it is`, id);
+	}
+};
+
+const DEFAULT_SIZE = {columns: 200, rows: 50};
+
+const sizeOf = (held: Held): {columns: number; rows: number} => {
+	const saved = savedScreen(held.home, held.record().id, 'agent');
+	const found = saved === undefined ? undefined : (readJson(saved.replace(/\.ansi$/, '.json')) as {size?: typeof DEFAULT_SIZE} | undefined);
+	return found?.size ?? DEFAULT_SIZE;
+};
+
+/** Starts all workers of a session in a new tmux session of the same name. */
+const launch = async (held: Held, raising: Raising): Promise<void> => {
+	const start = await startOfAgent(held, raising);
+	if (start.how === 'impossible') {
+		await refuseSilentFreshStart(held, raising);
+		return;
+	}
+	const {id, locationPath, workers, launches} = held.record();
+	const agent = await held.agent();
+	held.tell(agent === null ? 'opening a terminal' : `starting ${agent.name}`);
+	const resumedAt = launches === 0 ? undefined : new Date().toISOString();
+	const windows = await Promise.all(
+		workers.map(async ({id: worker, name, type}): Promise<Window> => {
+			const saved = savedScreen(held.home, id, worker);
+			const screen = saved === undefined || resumedAt === undefined ? {} : {savedScreen: saved, resumedAt};
+			const isAgent = type === 'agent' && agent !== null;
+			const command = isAgent ? await commandOf(held, agent, start.args, raising.prompt) : {command: [held.world.env['SHELL'] || '/bin/sh']};
+			return {worker, name, argv: launchArgv({...screen, ...command})};
+		}),
+	);
+	const squad = {SQUAD_SESSION_ID: id, SQUAD_HOME: held.home.root, SQUAD_TMUX_SOCKET: held.tmux.socketPath};
+	const env = agentEnvironment(held.world.env, agent?.env ?? {}, squad);
+	// Written before the start: a second start must never be taken for the first.
+	held.update({launches: launches + 1, token: start.token ?? held.record().token});
+	await openSession(held.tmux, {name: id, directory: locationPath, size: sizeOf(held), env, windows: windows as [Window, ...Window[]]});
+};

@@ -1,0 +1,146 @@
+import {rmSync} from 'node:fs';
+import {join} from 'node:path';
+import {pin, pinName, pinned, unpin} from '../../git/branch.ts';
+import {forPeople} from '../../git/bytes.ts';
+import {clearWork} from '../../git/clear-work.ts';
+import {restoreWork} from '../../git/restore-work.ts';
+import {keepRaw, notHeld, observeFiles, type Particulars, readStash, stashable, writeStash} from '../../git/stash.ts';
+import {listStash, stashName, unlistStash} from '../../git/stash-list.ts';
+import {isWorktree, statusOf, underWay} from '../../git/worktree.ts';
+import {commitOf} from '../../git/repository.ts';
+import {SquadError} from '../errors.ts';
+import {type Held, readJson} from '../held.ts';
+import {withLock} from '../lock.ts';
+import type {LayerState} from '../plan.ts';
+import {readRecords, writeRecord} from '../records.ts';
+import {repoLock} from '../repo-lock.ts';
+import {type SessionRecord, workIdOf} from '../session.ts';
+import {writeFileWhole} from '../write-file.ts';
+
+/** The sessions of one worktree, this one included. */
+const sharing = (held: Held): SessionRecord[] => {
+	const id = workIdOf(held.record());
+	return readRecords(held.home).records.filter(record => workIdOf(record) === id && record.worktreePath !== null);
+};
+
+/** The stash that holds this worktree's work, whichever of its sessions wrote it down. */
+const recordedStash = (held: Held): SessionRecord | undefined => sharing(held).find(record => record.pauseState?.stash);
+
+export const workState = async (held: Held): Promise<LayerState> => {
+	const {repo, worktreePath} = held.record();
+	if (repo === null || worktreePath === null) {
+		return 'none';
+	}
+	if (recordedStash(held) !== undefined) {
+		return 'down';
+	}
+	// Pinned, but written down nowhere: somebody was cut off between the two.
+	return (await pinned(repo, pinName(workIdOf(held.record()), 'stash'))) === undefined ? 'up' : 'half';
+};
+
+const particularsFile = (held: Held): string => join(held.home.work(workIdOf(held.record())), 'particulars.json');
+const rawFolder = (held: Held): string => join(held.home.work(workIdOf(held.record())), 'raw');
+
+const readParticulars = (held: Held, commit: string): Particulars => {
+	const found = readJson(particularsFile(held)) as (Particulars & {commit: string}) | undefined;
+	return found?.commit === commit ? found : {fingerprints: {}, intentToAdd: []};
+};
+
+/** What a stash cannot carry: said before anything is touched. */
+export const refuseUnstashable = async (held: Held): Promise<void> => {
+	const {id, worktreePath, repo} = held.record();
+	if (repo === null || worktreePath === null || !isWorktree(worktreePath) || !(await mayStash(held))) {
+		return;
+	}
+	const busy = underWay(worktreePath);
+	if (busy !== undefined && busy !== 'a bisect') {
+		throw new SquadError('wrong_state', `${busy} is in progress in ${worktreePath}`, 'finish or abort it, or pause with --warm', id);
+	}
+	const {unmerged} = await statusOf(worktreePath);
+	if (unmerged.length > 0) {
+		throw new SquadError('wrong_state', `unmerged: ${unmerged.map(forPeople).join(', ')}`, 'resolve the conflict, or pause with --warm', id);
+	}
+};
+
+/** Others that run in the same worktree need the files where they are. */
+const mayStash = async (held: Held): Promise<boolean> =>
+	(await held.settings()).settings.pause.stash && !held.neighbours().some(other => other.intent === 'running');
+
+export const lowerWork = async (held: Held): Promise<void> => {
+	const record = held.record();
+	const [repo, worktree, id] = [record.repo ?? '', record.worktreePath ?? '', workIdOf(record)];
+	if (!isWorktree(worktree)) {
+		return;
+	}
+	const cutOff = await pinned(repo, pinName(id, 'stash'));
+	if (cutOff !== undefined) {
+		const saved = await readStash(repo, cutOff);
+		await clearWork(worktree, saved, readParticulars(held, cutOff));
+		await writeDown(held, cutOff, saved.files.length + saved.untracked.length);
+		return;
+	}
+	if (!(await mayStash(held))) {
+		return;
+	}
+	const status = await statusOf(worktree);
+	const {changes, untracked, left} = stashable(status);
+	if (left.length > 0) {
+		held.tell(`left in place: ${left.map(forPeople).join(', ')}`);
+	}
+	if (changes.length + untracked.length === 0) {
+		return;
+	}
+	held.tell(`stashing ${changes.length + untracked.length} changed files`);
+	const observed = observeFiles(worktree, status);
+	const commit = await writeStash(worktree, status, stashName(id), held.home.scratch(id));
+	const saved = await readStash(repo, commit);
+	const missing = notHeld(status, saved);
+	if (missing.length > 0) {
+		throw new SquadError('failed', `the stash does not hold ${missing.map(forPeople).join(', ')}`, 'nothing was removed; run it again', record.id);
+	}
+	keepRaw(worktree, saved, observed, rawFolder(held));
+	const {fingerprints, intentToAdd} = observed;
+	writeFileWhole(particularsFile(held), JSON.stringify({commit, fingerprints, intentToAdd}));
+	await pin(repo, pinName(id, 'stash'), commit);
+	await withLock(held.home, repoLock(repo), 'stash', () => listStash(repo, commit, stashName(id)));
+	await clearWork(worktree, saved, observed, observed);
+	await writeDown(held, commit, changes.length + untracked.length);
+};
+
+const writeDown = async (held: Held, commit: string, files: number): Promise<void> => {
+	const {pauseState} = held.record();
+	const ref = pinName(workIdOf(held.record()), 'stash');
+	if (pauseState !== null) {
+		held.update({pauseState: {...pauseState, stash: {commit, ref, files}}});
+	}
+};
+
+export const raiseWork = async (held: Held): Promise<void> => {
+	const record = held.record();
+	const [repo, worktree, id] = [record.repo ?? '', record.worktreePath ?? '', workIdOf(record)];
+	const commit = (await pinned(repo, pinName(id, 'stash'))) ?? recordedStash(held)?.pauseState?.stash?.commit;
+	if (commit === undefined) {
+		return;
+	}
+	if ((await commitOf(repo, commit)) === undefined) {
+		throw new SquadError('failed', `the saved work ${commit} of ${record.id} is gone from ${repo}`, 'fetch that commit from wherever a copy is', record.id);
+	}
+	held.tell('restoring the work');
+	const saved = await readStash(repo, commit);
+	await restoreWork(worktree, saved, readParticulars(held, commit), {scratch: held.home.scratch(id), raw: rawFolder(held)});
+	forget(held);
+	await withLock(held.home, repoLock(repo), 'stash', () => unlistStash(repo, commit));
+	await unpin(repo, pinName(id, 'stash'));
+	rmSync(held.home.work(id), {recursive: true, force: true});
+};
+
+/** The work is back: the record says so first, so that a crash from here on only leaves a pin to clear away. */
+const forget = (held: Held): void => {
+	for (const other of sharing(held)) {
+		if (other.pauseState?.stash && other.id === held.record().id) {
+			held.update({pauseState: {...other.pauseState, stash: null}});
+		} else if (other.pauseState?.stash) {
+			writeRecord(held.home, {...other, pauseState: {...other.pauseState, stash: null}});
+		}
+	}
+};

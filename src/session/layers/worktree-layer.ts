@@ -1,0 +1,98 @@
+import {existsSync, rmSync} from 'node:fs';
+import {branchExists, checkedOutAt, createBranch, pin, pinName, pinned} from '../../git/branch.ts';
+import {forPeople} from '../../git/bytes.ts';
+import {notTracked, park, unpark} from '../../git/park.ts';
+import {commitOf} from '../../git/repository.ts';
+import {fillWorktree, isFilled, isWorktree, keepGitDir, registerWorktree, removeWorktree, statusOf, underWay} from '../../git/worktree.ts';
+import {SquadError} from '../errors.ts';
+import type {Held} from '../held.ts';
+import {withLock} from '../lock.ts';
+import {repoLock} from '../repo-lock.ts';
+import type {LayerState} from '../plan.ts';
+import {workIdOf} from '../session.ts';
+
+export const worktreeState = (held: Held): LayerState => {
+	const {worktreePath, ...record} = held.record();
+	if (worktreePath === null) {
+		return 'none';
+	}
+	if (!isWorktree(worktreePath)) {
+		return 'down';
+	}
+	return isFilled(worktreePath) && !existsSync(held.home.parked(workIdOf({...record, worktreePath}))) ? 'up' : 'half';
+};
+
+/** The commit that the worktree stood on; a branch that was deleted meanwhile is made again from it. */
+const lastCommit = async (held: Held, repo: string): Promise<string> => {
+	const record = held.record();
+	const known = [await pinned(repo, pinName(workIdOf(record), 'head')), record.baseCommit ?? undefined];
+	const commit = known.find(one => one !== undefined);
+	if (commit === undefined || (await commitOf(repo, commit)) === undefined) {
+		throw new SquadError('failed', `the commit that ${record.id} stood on is gone from ${repo}`, 'fetch it into the repository and try again', record.id);
+	}
+	return commit;
+};
+
+export const raiseWorktree = async (held: Held): Promise<void> => {
+	const record = held.record();
+	const {home} = held;
+	const [repo, path] = [record.repo ?? '', record.worktreePath ?? ''];
+	const id = workIdOf(record);
+	if (!isWorktree(path)) {
+		held.tell('adding the worktree');
+		if (existsSync(path)) {
+			throw new SquadError('conflict', `${path} is in the way: it is not the worktree of ${record.id}`, 'move it away and try again', record.id);
+		}
+		const commit = await lastCommit(held, repo);
+		const {branch} = record;
+		await withLock(home, repoLock(repo), 'worktree', async () => {
+			if (branch !== null && !(await branchExists(repo, branch))) {
+				await createBranch(repo, branch, commit);
+			}
+			const elsewhere = branch === null ? undefined : await checkedOutAt(repo, branch);
+			if (elsewhere !== undefined && elsewhere !== path) {
+				throw new SquadError('conflict', `branch ${branch} is checked out at ${elsewhere}`, 'switch that worktree to another branch and try again', record.id);
+			}
+			await registerWorktree(repo, path, {branch, commit});
+		});
+	}
+	if (!isFilled(path)) {
+		await fillWorktree(path, existsSync(home.keptGitDir(id)) ? home.keptGitDir(id) : undefined);
+	}
+	unpark(home.parked(id), path);
+	rmSync(home.keptGitDir(id), {recursive: true, force: true});
+};
+
+/** Removes the worktree, after everything in it is saved elsewhere. The branch stays. */
+export const lowerWorktree = async (held: Held): Promise<void> => {
+	const record = held.record();
+	const [repo, path] = [record.repo ?? '', record.worktreePath ?? ''];
+	const id = workIdOf(record);
+	held.tell('freeing the disk');
+	const inUse = held.neighbours().filter(other => other.intent === 'running');
+	if (inUse.length > 0) {
+		throw new SquadError('wrong_state', `the worktree is also used by ${inUse.map(other => other.id).join(', ')}`, 'pause it too, or leave out --free-disk', record.id);
+	}
+	await refuseUnsaved(held, path);
+	const status = await statusOf(path);
+	await pin(repo, pinName(id, 'head'), status.head ?? '');
+	held.update({branch: status.branch});
+	await park(path, held.home.parked(id));
+	keepGitDir(path, held.home.keptGitDir(id));
+	const left = await notTracked(path);
+	if (left.length > 0) {
+		throw new SquadError('failed', `still in the worktree: ${left.join(', ')}`, 'run it again', record.id);
+	}
+	await withLock(held.home, repoLock(repo), 'worktree', () => removeWorktree(repo, path));
+};
+
+/** Never with anything in it that is not saved. */
+const refuseUnsaved = async (held: Held, path: string): Promise<void> => {
+	const status = await statusOf(path);
+	const unsaved = [...status.changes.map(change => change.path), ...status.untracked, ...status.unmerged].map(forPeople);
+	const busy = underWay(path);
+	if (unsaved.length > 0 || busy !== undefined) {
+		const why = busy === undefined ? `it holds ${unsaved.join(', ')}, which a stash cannot take` : `${busy} is in progress`;
+		throw new SquadError('wrong_state', `the worktree cannot be removed: ${why}`, 'pause without --free-disk, or finish that first', held.record().id);
+	}
+};

@@ -1,0 +1,103 @@
+import {mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {causeCode, SquadError} from './errors.ts';
+import type {Home} from './home.ts';
+import {bootId, startOf} from './processes.ts';
+
+/**
+ * A lock is a file that names its owner: pid, start time and boot, so that a dead owner is known as dead.
+ *
+ * Whoever wants the lock puts a file of its own into the lock's folder and then looks: if another living owner's file is
+ * there, it takes its own back and waits. Of two that come at once at least one sees the other, so never do both go on;
+ * and since every file has one owner only, the files of dead owners may be removed by anybody at any time.
+ */
+type Owner = {readonly file: string; readonly pid: number; readonly verb: string};
+
+const nameOf = (verb: string): string => [process.pid, startOf(process.pid), bootId(), verb, Math.random().toString(36).slice(2, 8)].join('~');
+
+const parseOwner = (file: string): Owner | undefined => {
+	const [pid, start, boot, verb] = file.split('~');
+	const alive = boot === bootId() && startOf(Number(pid)) === start;
+	return alive ? {file, pid: Number(pid), verb: verb ?? ''} : undefined;
+};
+
+const filesIn = (folder: string): string[] => {
+	try {
+		return readdirSync(folder);
+	} catch {
+		// Nobody has ever taken this lock, or its folder was just cleared away.
+		return [];
+	}
+};
+
+/** The living owners of a lock; what dead ones left is cleared away. */
+const livingOwners = (folder: string): Owner[] =>
+	filesIn(folder).flatMap(file => {
+		const owner = parseOwner(file);
+		if (owner === undefined) {
+			rmSync(join(folder, file), {force: true});
+			return [];
+		}
+		return [owner];
+	});
+
+/** Who is at work on something now; nobody otherwise. Only looks. */
+export const ownerOf = (home: Home, key: string): Owner | undefined =>
+	filesIn(join(home.locks, key)).map(parseOwner).find(owner => owner !== undefined);
+
+const announce = (folder: string, file: string): void => {
+	for (let attempt = 0; ; attempt++) {
+		mkdirSync(folder, {recursive: true, mode: 0o700});
+		try {
+			writeFileSync(join(folder, file), '', {flag: 'wx', mode: 0o600});
+			return;
+		} catch (cause) {
+			// Somebody cleared the empty folder away between the two calls.
+			if (causeCode(cause) !== 'ENOENT' || attempt > 20) {
+				throw cause;
+			}
+		}
+	}
+};
+
+const withdraw = (folder: string, file: string): void => {
+	rmSync(join(folder, file), {force: true});
+	try {
+		rmdirSync(folder);
+	} catch {
+		// Not empty: others wait here.
+	}
+};
+
+const LONGEST_WAIT_MS = 15_000;
+const pauseBetween = () => new Promise(resolve => setTimeout(resolve, 10 + Math.random() * 30));
+
+/** Runs with a lock held. Waits for a living owner for a while, then says who it is. */
+export const withLock = async <T>(home: Home, key: string, verb: string, run: () => Promise<T>, waitMs = LONGEST_WAIT_MS): Promise<T> => {
+	const folder = join(home.locks, key);
+	const file = nameOf(verb);
+	const deadline = Date.now() + waitMs;
+	for (;;) {
+		if (livingOwners(folder).length === 0) {
+			announce(folder, file);
+			if (livingOwners(folder).every(owner => owner.file === file)) {
+				break;
+			}
+			withdraw(folder, file);
+		}
+		if (Date.now() > deadline) {
+			const owner = ownerOf(home, key);
+			throw new SquadError(
+				'busy',
+				`another squad is at work on ${key}${owner ? ` (${owner.verb}, pid ${owner.pid})` : ''}`,
+				'wait for it, or end that process, and try again',
+			);
+		}
+		await pauseBetween();
+	}
+	try {
+		return await run();
+	} finally {
+		withdraw(folder, file);
+	}
+};

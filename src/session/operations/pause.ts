@@ -1,0 +1,69 @@
+import {carryOut} from '../carry-out.ts';
+import {SquadError} from '../errors.ts';
+import {type Held, type World, withSession} from '../held.ts';
+import {underWay} from '../journal.ts';
+import {observe} from '../layers/layers.ts';
+import {panesOf} from '../layers/screen-layer.ts';
+import {refuseUnstashable} from '../layers/work-layer.ts';
+import {plan, type Wants} from '../plan.ts';
+import {type Patience, waitUntilSafe} from '../safe-state.ts';
+import type {PauseState, SessionRecord} from '../session.ts';
+import {abilitiesOf, type Status, statusOf} from '../status.ts';
+
+export type Pausing = Partial<Patience> & Partial<Wants> & {readonly reason?: PauseState['reason'] | undefined};
+
+const endedError = (id: string): SquadError =>
+	new SquadError('ended', `${id} is ended`, 'an ended session is kept for reading only; start a new one with `squad new`', id);
+
+const refuseState = (held: Held, status: Status, force: boolean): void => {
+	const {id} = held.record();
+	if (status === 'ended') {
+		throw endedError(id);
+	}
+	const may = abilitiesOf(status, true).canPause || ['paused', 'pausing', 'resuming'].includes(status);
+	if (!may && !force) {
+		throw new SquadError('wrong_state', `${id} is ${status}, not running`, `\`squad resume ${id}\` continues it; --force puts its work away all the same`, id);
+	}
+};
+
+/** Pauses a session: waits until that is safe, then lowers it layer by layer. Already paused is fine. */
+export const pauseSession = (world: World, record: SessionRecord, options: Pausing): Promise<SessionRecord> =>
+	withSession(world, record, 'pause', async held => {
+		const {settings} = await held.settings();
+		const {id, pauseState} = held.record();
+		const wants: Wants = {
+			depth: options.depth ?? 'cold',
+			freeDisk: options.freeDisk ?? (options.depth === 'warm' ? false : settings.pause.freeDisk),
+		};
+		const force = options.force ?? false;
+		const status = statusOf(held.record(), {panes: await panesOf(held), underWay: underWay(held.home, id)?.verb, locked: true});
+		refuseState(held, status, force);
+		if (status === 'paused' && plan('paused', await observe(held), wants).every(({layer}) => layer === 'screen' || (layer === 'work' && pauseState !== null))) {
+			return held.record();
+		}
+		if (wants.depth === 'cold') {
+			await refuseUnstashable(held);
+		}
+		await waitUntilSafe(held, {
+			timeoutSeconds: options.timeoutSeconds ?? settings.pause.timeoutSeconds,
+			interrupt: options.interrupt ?? settings.pause.interrupt,
+			force,
+		});
+		const pausedAt = pauseState?.pausedAt ?? new Date().toISOString();
+		held.update({
+			intent: 'paused',
+			pausedAt,
+			pauseState: {
+				pausedAt,
+				reason: options.reason ?? pauseState?.reason ?? 'user',
+				depth: wants.depth,
+				stash: pauseState?.stash ?? null,
+				scrollback: pauseState?.scrollback ?? [],
+				worktreeRemoved: false,
+				lastAction: held.record().lastPrompt,
+				pendingTasks: [],
+			},
+		});
+		await carryOut(held, 'pause', wants, {fresh: false, prompt: undefined, cameBack: () => undefined});
+		return held.record();
+	});

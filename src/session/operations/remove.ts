@@ -1,0 +1,119 @@
+import {existsSync, mkdirSync, renameSync} from 'node:fs';
+import {join} from 'node:path';
+import {branchExists, deleteBranch, pin, pinName, unmergedCommits} from '../../git/branch.ts';
+import {forPeople} from '../../git/bytes.ts';
+import {commitOf} from '../../git/repository.ts';
+import {unlistStash} from '../../git/stash-list.ts';
+import {isWorktree, statusOf as gitStatus} from '../../git/worktree.ts';
+import {carryOut, explain} from '../carry-out.ts';
+import {SquadError} from '../errors.ts';
+import {type Held, type World, withSession} from '../held.ts';
+import {writeJournal} from '../journal.ts';
+import {withLock} from '../lock.ts';
+import {repoLock} from '../repo-lock.ts';
+import {waitUntilSafe} from '../safe-state.ts';
+import {type SessionRecord, workIdOf} from '../session.ts';
+import {syncFolder, writeFileWhole} from '../write-file.ts';
+
+export type Removing = {readonly force: boolean; readonly keepBranch: boolean};
+
+/** What an undo needs to know beyond the record itself. */
+export type Removal = {
+	readonly removedAt: string;
+	readonly intent: SessionRecord['intent'];
+	/** The deleted branch and what it pointed at. */
+	readonly branch: {readonly name: string; readonly commit: string} | null;
+	readonly hadWorktree: boolean;
+	/** The work was in the worktree and not in a pause's stash. */
+	readonly workInPlace: boolean;
+};
+
+export const removalFile = (folder: string): string => join(folder, 'removal.json');
+
+/** Whether the worktree and branch are this session's to remove: the last one in it takes them along. */
+const isLastInWorktree = (held: Held): boolean => held.record().worktreePath !== null && held.neighbours().length === 0;
+
+/** What would be lost from sight, in words. */
+const unsaved = async (held: Held): Promise<string[]> => {
+	const {repo, worktreePath, branch, madeBranch, pauseState} = held.record();
+	if (repo === null || worktreePath === null || !isLastInWorktree(held) || !existsSync(repo)) {
+		return [];
+	}
+	const found: string[] = [];
+	if (isWorktree(worktreePath)) {
+		const {changes, untracked, unmerged} = await gitStatus(worktreePath);
+		const files = [...changes.map(change => change.path), ...untracked, ...unmerged];
+		if (files.length > 0) {
+			found.push(`${files.length} uncommitted files (${files.slice(0, 3).map(forPeople).join(', ')}${files.length > 3 ? ', …' : ''})`);
+		}
+	}
+	if (pauseState?.stash) {
+		found.push(`the stashed work of ${pauseState.stash.files} files`);
+	}
+	const commits = madeBranch && branch !== null && (await branchExists(repo, branch)) ? await unmergedCommits(repo, branch) : 0;
+	if (commits > 0) {
+		found.push(`${commits} commits on ${branch} that are on no other branch`);
+	}
+	return found;
+};
+
+const takeBranch = async (held: Held, keep: boolean): Promise<Removal['branch']> => {
+	const {repo, branch, madeBranch} = held.record();
+	if (repo === null || branch === null || !madeBranch || keep) {
+		return null;
+	}
+	const commit = await commitOf(repo, `refs/heads/${branch}`);
+	if (commit === undefined) {
+		return null;
+	}
+	await pin(repo, pinName(workIdOf(held.record()), 'branch'), commit);
+	return {name: branch, commit};
+};
+
+/** Lowers everything, then moves the session's folder to the trash: the move is what makes it removed. */
+export const removeSession = (world: World, record: SessionRecord, {force, keepBranch}: Removing): Promise<SessionRecord> =>
+	withSession(world, record, 'remove', async held => {
+		const {id, repo, intent, worktreePath, pauseState} = held.record();
+		const losses = force ? [] : await unsaved(held);
+		if (losses.length > 0) {
+			throw new SquadError('unsaved_work', `${id} has ${losses.join(' and ')}`, 'merge or commit it elsewhere, or use --force (`squad undo` brings a removed session back)', id);
+		}
+		await waitUntilSafe(held, {timeoutSeconds: 2, interrupt: false, force});
+		const takesWorktree = isLastInWorktree(held) && repo !== null && existsSync(repo);
+		const hadWorktree = worktreePath !== null && isWorktree(worktreePath);
+		const removal = {removedAt: new Date().toISOString(), intent, hadWorktree, workInPlace: !pauseState?.stash};
+		const pausedAt = pauseState?.pausedAt ?? removal.removedAt;
+		held.update({
+			intent: 'paused',
+			pausedAt,
+			pauseState: pauseState === null ? {pausedAt, reason: 'user', depth: 'cold', stash: null, scrollback: [], worktreeRemoved: false, lastAction: null, pendingTasks: []} : {...pauseState, depth: 'cold'},
+		});
+		writeFileWhole(removalFile(world.home.session(id)), JSON.stringify({...removal, branch: null} satisfies Removal));
+		await carryOut(held, 'remove', {depth: 'cold', freeDisk: takesWorktree}, {fresh: false, prompt: undefined, cameBack: () => undefined});
+		try {
+			await finish(held, removal, takesWorktree, keepBranch);
+		} catch (cause) {
+			throw explain(cause, id);
+		}
+		return held.record();
+	});
+
+const finish = async (held: Held, removal: Omit<Removal, 'branch'>, takesWorktree: boolean, keepBranch: boolean): Promise<void> => {
+	const {home} = held;
+	const {id, repo, pauseState} = held.record();
+	const branch = takesWorktree ? await takeBranch(held, keepBranch) : null;
+	writeFileWhole(removalFile(home.session(id)), JSON.stringify({...removal, branch} satisfies Removal));
+	const stash = pauseState?.stash?.commit;
+	if (repo !== null && takesWorktree) {
+		await withLock(home, repoLock(repo), 'remove', async () => {
+			// Only out of sight: the pins keep both.
+			await (stash === undefined ? undefined : unlistStash(repo, stash));
+			await (branch === null ? undefined : deleteBranch(repo, branch.name, branch.commit));
+		});
+	}
+	writeJournal(home, id, {verb: 'remove', event: 'end'});
+	mkdirSync(home.trash, {recursive: true, mode: 0o700});
+	renameSync(home.session(id), join(home.trash, id));
+	syncFolder(home.trash);
+	syncFolder(home.sessions);
+};

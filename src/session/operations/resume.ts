@@ -1,0 +1,117 @@
+import {carryOut} from '../carry-out.ts';
+import {SquadError} from '../errors.ts';
+import {type Held, type World, withSession} from '../held.ts';
+import {underWay, writeJournal} from '../journal.ts';
+import {refuseSilentFreshStart} from '../layers/agent-layer.ts';
+import {observe} from '../layers/layers.ts';
+import {panesOf} from '../layers/screen-layer.ts';
+import {requireProgram} from '../program.ts';
+import type {SessionRecord} from '../session.ts';
+import {requireSafe} from '../settings.ts';
+import {waitUntilStarted} from '../started.ts';
+import {statusOf} from '../status.ts';
+import {typePrompt} from './send.ts';
+
+export type Resuming = {readonly fresh?: boolean | undefined; readonly prompt?: string | undefined};
+
+export type Resumed = {
+	readonly record: SessionRecord;
+	/** Whether its processes were still there. */
+	readonly path: 'warm' | 'cold';
+	/** Where its work came from. */
+	readonly source: 'worktree' | 'stash' | 'snapshot' | 'fresh';
+};
+
+const refuseEnded = (id: string): SquadError =>
+	new SquadError('ended', `${id} is ended and cannot be resumed`, 'start a new session with `squad new`; its branch and data are kept', id);
+
+const sourceOf = (before: Awaited<ReturnType<typeof observe>>): Resumed['source'] => (before.work === 'down' || before.work === 'half' ? 'stash' : 'worktree');
+
+/** Finds out everything that would stop a resume, before anything is changed. */
+const check = async (held: Held, fresh: boolean): Promise<void> => {
+	requireSafe(await held.settings());
+	const agent = await held.agent();
+	if (agent !== null) {
+		requireProgram(agent, held.world.env, '/');
+		await refuseSilentFreshStart(held, {fresh, prompt: undefined});
+	}
+};
+
+/** A conflict changes nothing: what the user wanted before still holds. */
+const orAsBefore = async (held: Held, before: SessionRecord, run: () => Promise<void>): Promise<void> => {
+	try {
+		await run();
+	} catch (cause) {
+		if (cause instanceof SquadError && cause.code === 'conflict') {
+			const {intent, pausedAt, resumedAt, lastError} = before;
+			held.update({intent, pausedAt, resumedAt, lastError});
+		}
+		throw cause;
+	}
+};
+
+/** Brings a session back from wherever it is: paused, interrupted, failed, or half-way. Already running is fine. */
+export const resumeSession = (world: World, record: SessionRecord, {fresh = false, prompt}: Resuming): Promise<Resumed> =>
+	withSession(world, record, 'resume', async held => {
+		const before = held.record();
+		const panes = await panesOf(held);
+		const status = statusOf(before, {panes, underWay: underWay(held.home, before.id)?.verb, locked: true});
+		if (status === 'ended') {
+			throw refuseEnded(before.id);
+		}
+		if (status === 'active' && !fresh) {
+			await promptIfAny(held, prompt);
+			return {record: before, path: 'warm', source: 'worktree'};
+		}
+		const facts = await observe(held);
+		const mayContinue = facts.agent === 'frozen' || facts.agent === 'up';
+		if (!mayContinue) {
+			await check(held, fresh);
+		}
+		let path: 'warm' | 'cold' = mayContinue ? 'warm' : 'cold';
+		held.update({intent: 'running', resumedAt: new Date().toISOString()});
+		const agent = await held.agent();
+		const asArgument = fresh && agent !== null && agent.promptArgs.length > 0 ? prompt : undefined;
+		const continued = before.launches > 0 && !fresh;
+		await orAsBefore(held, before, () =>
+			carryOut(held, 'resume', {depth: 'cold', freeDisk: false}, {fresh, prompt: asArgument, cameBack: came => {
+				path = came;
+			}}),
+		);
+		held.update({pausedAt: null, pauseState: null});
+		if (path === 'cold') {
+			await waitUntilStarted(held, continued);
+		}
+		await promptIfAny(held, asArgument === undefined ? prompt : undefined);
+		return {record: held.record(), path, source: fresh ? 'fresh' : sourceOf(facts)};
+	});
+
+const promptIfAny = async (held: Held, prompt: string | undefined): Promise<void> => {
+	if (prompt !== undefined && prompt !== '') {
+		await typePrompt(held, prompt, true);
+	}
+};
+
+/** Starts the agent again, continued; everything else stays as it is. */
+export const restartSession = (world: World, record: SessionRecord, fresh: boolean): Promise<SessionRecord> =>
+	withSession(world, record, 'restart', async held => {
+		const {id, intent} = held.record();
+		if (intent !== 'running') {
+			const hint = intent === 'paused' ? `\`squad resume ${id}\` continues it` : 'start a new session with `squad new`';
+			throw new SquadError(intent === 'ended' ? 'ended' : 'wrong_state', `${id} is ${intent}, not running`, hint, id);
+		}
+		await check(held, fresh);
+		const {lowerAgent, raiseAgent} = await import('../layers/agent-layer.ts');
+		const {lowerScreen} = await import('../layers/screen-layer.ts');
+		const wants = {depth: 'cold', freeDisk: false} as const;
+		if ((await panesOf(held)).length > 0) {
+			await lowerScreen(held);
+		}
+		writeJournal(held.home, id, {verb: 'restart', event: 'begin', wants});
+		await lowerAgent(held);
+		await raiseAgent(held, {fresh, prompt: undefined});
+		held.update({lastError: null, pausedAt: null, pauseState: null});
+		writeJournal(held.home, id, {verb: 'restart', event: 'end'});
+		await waitUntilStarted(held, !fresh);
+		return held.record();
+	});

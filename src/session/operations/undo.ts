@@ -1,0 +1,87 @@
+import {existsSync, readdirSync, renameSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import {branchExists, createBranch, pinName, unpin} from '../../git/branch.ts';
+import {listStash, stashName} from '../../git/stash-list.ts';
+import {explain} from '../carry-out.ts';
+import {SquadError} from '../errors.ts';
+import {hold, readJson, type World} from '../held.ts';
+import {writeJournal} from '../journal.ts';
+import {raiseWork} from '../layers/work-layer.ts';
+import {raiseWorktree} from '../layers/worktree-layer.ts';
+import {withLock} from '../lock.ts';
+import {isDamaged, readRecord} from '../records.ts';
+import {repoLock} from '../repo-lock.ts';
+import {lockOf, type SessionRecord, workIdOf} from '../session.ts';
+import {syncFolder} from '../write-file.ts';
+import {type Removal, removalFile} from './remove.ts';
+
+const removalIn = (folder: string): Removal | undefined => readJson(removalFile(folder)) as Removal | undefined;
+
+/** The session that was removed last. */
+const lastRemoved = (world: World): {id: string; removal: Removal} | undefined => {
+	const {trash} = world.home;
+	const names = existsSync(trash) ? readdirSync(trash) : [];
+	return names
+		.flatMap(id => {
+			const removal = removalIn(join(trash, id));
+			return removal === undefined ? [] : [{id, removal}];
+		})
+		.sort((a, b) => b.removal.removedAt.localeCompare(a.removal.removedAt))[0];
+};
+
+/** Brings the last removed session back as it was, except that nothing runs yet: `squad resume` continues it. */
+export const undoRemoval = async (world: World): Promise<SessionRecord> => {
+	const last = lastRemoved(world);
+	if (last === undefined) {
+		throw new SquadError('wrong_state', 'the trash is empty: there is nothing to undo', '`squad rm` puts sessions there');
+	}
+	return withLock(world.home, last.id, 'undo', async () => {
+		const from = join(world.home.trash, last.id);
+		if (existsSync(from)) {
+			renameSync(from, world.home.session(last.id));
+			syncFolder(world.home.sessions);
+		}
+		return bringBack(world, last.id);
+	});
+};
+
+/** The second half of an undo, which a crash may have left to do. May run twice. */
+export const bringBack = async (world: World, id: string): Promise<SessionRecord> => {
+	const found = readRecord(world.home, id);
+	const removal = removalIn(world.home.session(id));
+	if (found === undefined || isDamaged(found)) {
+		throw new SquadError('damaged_record', `the record of ${id} cannot be read`, `look into ${world.home.session(id)}`, id);
+	}
+	const held = hold(world, found);
+	writeJournal(world.home, id, {verb: 'undo', event: 'begin'});
+	const {repo} = found;
+	try {
+		if (repo !== null && removal !== undefined) {
+			await restoreGit(world, found, removal);
+			if (removal.hadWorktree && found.worktreePath !== null) {
+				await raiseWorktree(held);
+				await (removal.workInPlace ? raiseWork(held) : undefined);
+			}
+		}
+	} catch (cause) {
+		throw explain(cause, id);
+	}
+	if (removal?.intent === 'ended') {
+		held.update({intent: 'ended'});
+	}
+	rmSync(removalFile(world.home.session(id)), {force: true});
+	writeJournal(world.home, id, {verb: 'undo', event: 'end'});
+	return held.record();
+};
+
+const restoreGit = async (world: World, record: SessionRecord, {branch}: Removal): Promise<void> => {
+	const repo = record.repo ?? '';
+	const stash = record.pauseState?.stash?.commit;
+	await withLock(world.home, repoLock(repo), 'undo', async () => {
+		if (branch !== null && !(await branchExists(repo, branch.name))) {
+			await createBranch(repo, branch.name, branch.commit);
+		}
+		await (stash === undefined ? undefined : listStash(repo, stash, stashName(workIdOf(record))));
+	});
+	await unpin(repo, pinName(lockOf(record), 'branch'));
+};

@@ -1,0 +1,76 @@
+import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync} from 'node:fs';
+import {join} from 'node:path';
+import * as v from 'valibot';
+import {causeCode, SquadError} from './errors.ts';
+import type {Home} from './home.ts';
+import {RecordSchema, type SessionRecord} from './session.ts';
+import {writeFileWhole} from './write-file.ts';
+
+export type Damaged = {readonly id: string; readonly why: string};
+
+/** A record from its text, or why it is none. PURE. */
+export const parseRecord = (id: string, content: string): SessionRecord | Damaged => {
+	let value: unknown;
+	try {
+		value = JSON.parse(content);
+	} catch (cause) {
+		return {id, why: content.trim() === '' ? 'it is empty' : `it is not JSON (${cause instanceof Error ? cause.message : cause})`};
+	}
+	const result = v.safeParse(RecordSchema, value);
+	if (!result.success) {
+		const [issue] = result.issues;
+		return {id, why: `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`};
+	}
+	return result.output.id === id ? result.output : {id, why: `it says that it is ${result.output.id}`};
+};
+
+export const isDamaged = (found: SessionRecord | Damaged): found is Damaged => 'why' in found;
+
+/** One session's record; undefined where there is none. */
+export const readRecord = (home: Home, id: string): SessionRecord | Damaged | undefined => {
+	try {
+		return parseRecord(id, readFileSync(home.record(id), 'utf8'));
+	} catch (cause) {
+		if (causeCode(cause) === 'ENOENT' || causeCode(cause) === 'ENOTDIR') {
+			return undefined;
+		}
+		return {id, why: causeCode(cause) ?? String(cause)};
+	}
+};
+
+/** All records, oldest first. A damaged one never hides the others. */
+export const readRecords = (home: Home): {records: SessionRecord[]; damaged: Damaged[]} => {
+	const found = namesIn(home.sessions).flatMap(id => readRecord(home, id) ?? []);
+	const records = found.filter(record => !isDamaged(record)) as SessionRecord[];
+	return {
+		records: records.sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
+		damaged: found.filter(isDamaged),
+	};
+};
+
+const namesIn = (folder: string): string[] => {
+	try {
+		return readdirSync(folder).filter(name => /^[a-z0-9][a-z0-9-]*$/.test(name));
+	} catch (cause) {
+		if (causeCode(cause) === 'ENOENT') {
+			return [];
+		}
+		throw new SquadError('failed', `cannot read ${folder}: ${causeCode(cause) ?? cause}`, 'check its permissions, or set SQUAD_HOME');
+	}
+};
+
+export const writeRecord = (home: Home, record: SessionRecord): void => {
+	writeFileWhole(home.record(record.id), `${JSON.stringify(record, null, '\t')}\n`);
+};
+
+/** Puts a damaged record where somebody can look at it; nothing is ever written over it. */
+export const setAside = (home: Home, id: string): string => {
+	mkdirSync(home.damaged, {recursive: true, mode: 0o700});
+	const numbered = (n: number): string => join(home.damaged, n === 0 ? `${id}.json` : `${id}.${n}.json`);
+	let n = 0;
+	while (existsSync(numbered(n))) {
+		n++;
+	}
+	renameSync(home.record(id), numbered(n));
+	return numbered(n);
+};

@@ -1,0 +1,66 @@
+import {carryOut} from './carry-out.ts';
+import {SquadError} from './errors.ts';
+import {type World, withSession} from './held.ts';
+import {type Entry, underWay} from './journal.ts';
+import {ownerOf} from './lock.ts';
+import {bringBack} from './operations/undo.ts';
+import {removeSession} from './operations/remove.ts';
+import {readRecords} from './records.ts';
+import {waitUntilSafe} from './safe-state.ts';
+import {lockOf, type SessionRecord} from './session.ts';
+
+export type CutOff = {readonly record: SessionRecord; readonly entry: Entry};
+
+/** Operations that were begun, have not ended, and that nobody works on any more. */
+export const cutOffSessions = (world: World, records: readonly SessionRecord[]): CutOff[] =>
+	records.flatMap(record => {
+		const entry = underWay(world.home, record.id);
+		return entry === undefined || ownerOf(world.home, lockOf(record)) !== undefined ? [] : [{record, entry}];
+	});
+
+export type Recovered = {readonly session: string; readonly verb: string; readonly error?: SquadError};
+
+/** Finishes one cut-off operation in the direction it had. */
+const finish = async (world: World, {record, entry}: CutOff): Promise<void> => {
+	if (entry.verb === 'remove') {
+		await removeSession(world, record, {force: true, keepBranch: false});
+		return;
+	}
+	await withSession(world, record, 'recover', async held => {
+		if (underWay(world.home, record.id) === undefined) {
+			return;
+		}
+		if (entry.verb === 'undo') {
+			await bringBack(world, record.id);
+			return;
+		}
+		const wants = entry.wants ?? {depth: 'cold', freeDisk: false};
+		if (held.record().intent === 'paused') {
+			// The agent may have been set to work again since.
+			await waitUntilSafe(held, {timeoutSeconds: 0, interrupt: false, force: false});
+		}
+		await carryOut(held, entry.verb, wants, {fresh: false, prompt: undefined, cameBack: () => undefined});
+		if (held.record().intent === 'running') {
+			held.update({pausedAt: null, pauseState: null});
+		}
+	});
+};
+
+/** Finishes whatever a crash left half-way; each session by itself, so that one failure stops no other. */
+export const recover = async (world: World, dryRun = false): Promise<Recovered[]> => {
+	const found = cutOffSessions(world, readRecords(world.home).records);
+	const done: Recovered[] = [];
+	for (const one of found) {
+		const {record, entry} = one;
+		try {
+			await (dryRun ? undefined : finish(world, one));
+			done.push({session: record.id, verb: entry.verb});
+		} catch (cause) {
+			if (!(cause instanceof SquadError)) {
+				throw cause;
+			}
+			done.push({session: record.id, verb: entry.verb, error: cause});
+		}
+	}
+	return done;
+};

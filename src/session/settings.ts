@@ -1,0 +1,165 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import * as v from 'valibot';
+import {badPattern} from './agents/read-screen.ts';
+import {causeCode, SquadError} from './errors.ts';
+import type {Home} from './home.ts';
+
+const strings = v.array(v.string());
+
+const patterns = v.array(v.pipe(v.string(), v.check(pattern => badPattern(pattern) === undefined, 'is not a regular expression')));
+
+/** One agent as users define it: every field may be left out. */
+const CustomAgent = v.strictObject({
+	command: v.exactOptional(v.pipe(v.string(), v.nonEmpty())),
+	args: v.exactOptional(strings),
+	continueArgs: v.exactOptional(strings),
+	sessionIdArgs: v.exactOptional(strings),
+	resumeArgs: v.exactOptional(strings),
+	promptArgs: v.exactOptional(strings),
+	interruptKeys: v.exactOptional(strings),
+	env: v.exactOptional(v.record(v.string(), v.string())),
+	supportsResume: v.exactOptional(v.boolean()),
+	patterns: v.exactOptional(v.strictObject({active: v.exactOptional(patterns), asking: v.exactOptional(patterns), idle: v.exactOptional(patterns)})),
+});
+
+export type CustomAgents = Readonly<Record<string, v.InferOutput<typeof CustomAgent>>>;
+
+/** Each setting apart, so that one wrong value costs only itself. */
+const FIELDS = {
+	defaultAgent: v.pipe(v.string(), v.nonEmpty()),
+	branchPrefix: v.pipe(v.string(), v.regex(/^[^\s~^:?*[\\]*$/, 'is not the beginning of a branch name')),
+	worktreeRoot: v.nullable(v.pipe(v.string(), v.startsWith('/', 'must be an absolute path'))),
+	'pause.timeoutSeconds': v.pipe(v.number(), v.minValue(0)),
+	'pause.interrupt': v.boolean(),
+	'pause.freeDisk': v.boolean(),
+	'pause.stash': v.boolean(),
+	'recovery.autoResume': v.picklist(['ask', 'auto', 'never']),
+	agents: v.record(v.string(), CustomAgent),
+} as const;
+
+export type Settings = {
+	readonly defaultAgent: string;
+	readonly branchPrefix: string;
+	readonly worktreeRoot: string | null;
+	readonly pause: {readonly timeoutSeconds: number; readonly interrupt: boolean; readonly freeDisk: boolean; readonly stash: boolean};
+	readonly recovery: {readonly autoResume: 'ask' | 'auto' | 'never'};
+	readonly agents: CustomAgents;
+};
+
+export const DEFAULTS: Settings = {
+	defaultAgent: 'claude',
+	branchPrefix: 'squad/',
+	worktreeRoot: null,
+	pause: {timeoutSeconds: 30, interrupt: false, freeDisk: false, stash: true},
+	recovery: {autoResume: 'ask'},
+	agents: {},
+};
+
+export type Problem = {readonly file: string; readonly field: string; readonly line: number | null; readonly message: string};
+
+export type Loaded = {readonly settings: Settings; readonly problems: readonly Problem[]};
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const valueAt = (object: unknown, field: string): unknown =>
+	field.split('.').reduce<unknown>((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), object);
+
+const withValue = (object: JsonObject, [key = '', ...rest]: readonly string[], value: unknown): JsonObject => ({
+	...object,
+	[key]: rest.length === 0 ? value : withValue(isObject(object[key]) ? object[key] : {}, rest, value),
+});
+
+type Invalid = {readonly field: string; readonly message: string};
+
+/** Names that are no setting: most likely a typing mistake. */
+const unknownFields = (content: JsonObject): Invalid[] =>
+	Object.entries(content).flatMap(([key, value]) => {
+		if (Object.hasOwn(FIELDS, key)) {
+			return [];
+		}
+		const group = Object.keys(FIELDS).filter(field => field.startsWith(`${key}.`));
+		if (group.length === 0) {
+			return [{field: key, message: 'is not a setting'}];
+		}
+		return isObject(value)
+			? Object.keys(value).flatMap(name => (group.includes(`${key}.${name}`) ? [] : [{field: `${key}.${name}`, message: 'is not a setting'}]))
+			: [{field: key, message: 'must be an object'}];
+	});
+
+/** Lays a file's valid settings over others; what is not valid is named and left as it was. PURE. */
+export const layer = (below: Settings, content: JsonObject): {settings: Settings; invalid: Invalid[]} => {
+	let settings: JsonObject = below;
+	const invalid = unknownFields(content);
+	for (const [field, schema] of Object.entries(FIELDS)) {
+		const value = valueAt(content, field);
+		if (value === undefined) {
+			continue;
+		}
+		const result = v.safeParse(schema, value);
+		if (result.success) {
+			const merged = field === 'agents' ? {...below.agents, ...(result.output as CustomAgents)} : result.output;
+			settings = withValue(settings, field.split('.'), merged);
+		} else {
+			invalid.push(...result.issues.map(issue => ({field: [field, v.getDotPath(issue)].filter(Boolean).join('.'), message: issue.message})));
+		}
+	}
+	return {settings: settings as unknown as Settings, invalid};
+};
+
+const textOf = (file: string): string | undefined => {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch (cause) {
+		if (causeCode(cause) === 'ENOENT') {
+			return undefined;
+		}
+		throw new SquadError('invalid_config', `cannot read ${file}: ${causeCode(cause)}`, 'check its permissions');
+	}
+};
+
+const loadFile = async (below: Loaded, file: string): Promise<Loaded> => {
+	const text = textOf(file);
+	if (text === undefined || text.trim() === '') {
+		return below;
+	}
+	let content: unknown;
+	try {
+		content = JSON.parse(text);
+	} catch {
+		const {syntaxProblem} = await import('./settings-lines.ts');
+		return {...below, problems: [...below.problems, {file, field: '', ...(await syntaxProblem(text))}]};
+	}
+	if (!isObject(content)) {
+		return {...below, problems: [...below.problems, {file, field: '', line: 1, message: 'must be an object'}]};
+	}
+	const {settings, invalid} = layer(below.settings, content);
+	if (invalid.length === 0) {
+		return {settings, problems: below.problems};
+	}
+	const {lineOf} = await import('./settings-lines.ts');
+	const located = await Promise.all(invalid.map(async one => ({file, ...one, line: await lineOf(text, one.field)})));
+	return {settings, problems: [...below.problems, ...located]};
+};
+
+/** The settings of the user, and of the team where a repository is at hand. */
+export const loadSettings = async (home: Home, repo?: string | null): Promise<Loaded> => {
+	const user = await loadFile({settings: DEFAULTS, problems: []}, home.config);
+	return repo ? loadFile(user, join(repo, '.squad.json')) : user;
+};
+
+/** Wrong values here would start the wrong program or write to the wrong place: no default is safe. */
+const UNSAFE = /^(|defaultAgent|branchPrefix|worktreeRoot|agents.*)$/;
+
+export const describeProblem = ({file, field, line, message}: Problem): string =>
+	`${file}${line === null ? '' : `:${line}`}: ${field === '' ? '' : `${field} `}${message}`;
+
+/** Refuses to start anything on settings that are not understood. */
+export const requireSafe = ({problems}: Loaded): void => {
+	const unsafe = problems.find(problem => UNSAFE.test(problem.field));
+	if (unsafe !== undefined) {
+		throw new SquadError('invalid_config', describeProblem(unsafe), 'mend it with `squad config edit`, nothing was changed');
+	}
+};

@@ -1,0 +1,88 @@
+import {isWorktree} from '../git/worktree.ts';
+import type {Pane} from '../tmux/format.ts';
+import type {Activity, Agent} from './agents/agent.ts';
+import {childrenOf, memoryOf} from './processes.ts';
+import {readPane} from './reading.ts';
+import type {SessionRecord} from './session.ts';
+import {type Abilities, abilitiesOf, agentPane, type Facts, type Status, statusOf} from './status.ts';
+
+export type WorkerView = {
+	readonly id: string;
+	readonly name: string;
+	readonly type: 'agent' | 'terminal';
+	readonly window: number | null;
+	readonly pid: number | null;
+	readonly alive: boolean;
+	readonly exitCode: number | null;
+};
+
+/** A session as scripts see it: CLI.md's JSON. */
+export type SessionView = Omit<SessionRecord, 'schema' | 'sharesWorktreeOf' | 'madeBranch' | 'launches' | 'workers' | 'lastError' | 'args'> &
+	Abilities & {
+		readonly args: readonly string[];
+		readonly status: Status;
+		readonly activity: Activity;
+		readonly question: string | null;
+		readonly workers: readonly WorkerView[];
+		readonly attached: boolean;
+		readonly tmux: {readonly socket: string; readonly session: string};
+		readonly memory: {readonly rssBytes: number};
+		readonly lastError: SessionRecord['lastError'];
+	};
+
+/** The program in a pane runs below the pane's own process. */
+const programPid = (pane: Pane): number => childrenOf(pane.pid)[0] ?? pane.pid;
+
+const workersOf = (record: SessionRecord, panes: readonly Pane[]): WorkerView[] => {
+	const known = record.workers.map((worker): WorkerView => {
+		const pane = panes.find(one => one.worker === worker.id && one.paneIndex === 0);
+		const alive = pane !== undefined && !pane.dead;
+		return {
+			id: worker.id,
+			name: worker.name,
+			type: worker.type,
+			window: pane?.windowIndex ?? null,
+			pid: alive ? programPid(pane) : null,
+			alive,
+			exitCode: pane?.exitCode ?? null,
+		};
+	});
+	const opened = panes.filter(pane => pane.paneIndex === 0 && !record.workers.some(worker => worker.id === pane.worker));
+	return [
+		...known,
+		...opened.map((pane): WorkerView => ({id: pane.worker || `terminal-${pane.windowIndex}`, name: pane.windowName, type: 'terminal', window: pane.windowIndex, pid: pane.pid, alive: !pane.dead, exitCode: pane.exitCode})),
+	];
+};
+
+const descendants = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(descendants)];
+
+export type Seen = {
+	readonly facts: Facts;
+	readonly agent: Agent | null;
+	/** The lines on the agent's pane, where they were captured. */
+	readonly lines?: readonly string[] | undefined;
+	readonly socket: string;
+};
+
+/** Everything known of a session, computed from its record and from what is true now. */
+export const viewOf = (record: SessionRecord, {facts, agent, lines, socket}: Seen): SessionView => {
+	const {schema: _, sharesWorktreeOf: __, madeBranch: ___, launches: ____, pauseState, ...kept} = record;
+	const status = statusOf(record, facts);
+	const pane = agentPane(record, facts.panes);
+	const canRead = status === 'active' && agent !== null && pane !== undefined && lines !== undefined;
+	const reading = canRead ? readPane(agent, pane, lines) : undefined;
+	const alive = facts.panes.filter(one => !one.dead).map(one => one.pid);
+	const worktreeRemoved = record.worktreePath !== null && pauseState !== null && !isWorktree(record.worktreePath);
+	return {
+		...kept,
+		pauseState: pauseState === null || record.intent !== 'paused' ? null : {...pauseState, worktreeRemoved},
+		status,
+		activity: reading?.activity ?? 'unknown',
+		question: reading?.question ?? null,
+		...abilitiesOf(status, agent?.supportsResume ?? true),
+		workers: workersOf(record, facts.panes),
+		attached: facts.panes.some(one => one.attached),
+		tmux: {socket, session: record.id},
+		memory: {rssBytes: memoryOf(alive.flatMap(descendants))},
+	};
+};
