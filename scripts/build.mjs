@@ -1,14 +1,16 @@
 // Builds dist/: the program as one CommonJS bundle and each heavy package as a file of its own, loaded when needed.
 // CommonJS on purpose: measured, an ES module entry costs 0.4 of a bare node start, a CommonJS one 0.03.
-import {rm} from 'node:fs/promises';
-import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
+import {sourceHash} from './setup/dist.mjs';
+import {publish, stagingFolder} from './setup/publish.mjs';
+import {ROOT} from './setup/root.mjs';
 
 /** Packages that are too slow to load for every command (execa alone costs a whole node start). */
-const HEAVY = ['execa', 'simple-git', 'conf', 'jsonc-parser'];
+const HEAVY = ['execa', 'simple-git', 'conf', 'jsonc-parser', 'string-width'];
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-await rm('dist', {recursive: true, force: true});
+process.chdir(ROOT);
+const sources = sourceHash(ROOT);
+const staged = stagingFolder('dist');
 
 const common = {
 	bundle: true,
@@ -35,7 +37,7 @@ await Promise.all([
 	build({
 		...common,
 		entryPoints: {cli: 'src/cli.tsx', 'demo-agent': 'src/demo/demo-agent.ts'},
-		outdir: 'dist',
+		outdir: staged,
 		minifySyntax: true,
 		minifyWhitespace: true,
 		plugins: [heavyOutside],
@@ -43,8 +45,12 @@ await Promise.all([
 	build({
 		...common,
 		entryPoints: Object.fromEntries(HEAVY.map(name => [name, name])),
-		outdir: 'dist/vendor',
+		outdir: `${staged}/vendor`,
 		minify: true,
 		mainFields: ['module', 'main'],
+		// What `import x from` gives must be the package's default export, as it would be without a bundle.
+		footer: {js: 'if(module.exports.default)module.exports=Object.assign(module.exports.default,module.exports);'},
 	}),
 ]);
+
+publish(staged, 'dist', sources);

@@ -14,6 +14,8 @@ export type World = {
 	readonly home: Home;
 	readonly tmux: TmuxServer;
 	readonly env: NodeJS.ProcessEnv;
+	/** Makes what a launch needs: the home and tmux's configuration in it. */
+	readonly prepare: () => void;
 	/** Tells whoever waits what is being done now. */
 	readonly tell: (session: string, step: string) => void;
 	/** True once the user asked to stop (Ctrl-C): the next step is not begun. */

@@ -63,7 +63,7 @@ const answer = ({error, status, stdout, stderr}: SpawnSyncReturns<string>, comma
 		throw startError(error, commands);
 	}
 	if (status !== 0) {
-		throw tmuxErrorOf(stderr, named(commands), status);
+		throw tmuxErrorOf(stderr, named(commands), status ?? -1);
 	}
 	return stdout;
 };

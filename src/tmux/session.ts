@@ -20,7 +20,7 @@ export type NewSession = {
 
 /** `no server` and `no session` are answers to "what is there?". */
 const isNothingThere = (cause: unknown): boolean =>
-	cause instanceof TmuxError && (cause.code === 'no-server' || cause.code === 'no-target');
+	cause instanceof TmuxError && ['no-server', 'no-target', 'closed'].includes(cause.code);
 
 const openWindow = (session: string, directory: string, {worker, name, argv}: Window, index: number): Command[] => [
 	['new-window', '-d', '-t', `=${session}:${index}`, '-n', literal(name), '-c', literal(directory), '--', ...argv],

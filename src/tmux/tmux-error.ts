@@ -15,11 +15,23 @@ export class TmuxError extends Error {
 	}
 }
 
+/**
+ * tmux has one exit code for everything, so its words decide; the first match wins. "error connecting" means an absent
+ * server for these two reasons only: a refused permission must not pass for "nothing runs".
+ */
 const MEANINGS: readonly (readonly [RegExp, TmuxErrorCode])[] = [
-	[/no server running on|error connecting to|lost server|server exited|no sessions|no current client/, 'no-server'],
-	[/can't find (session|window|pane|client)|no such (session|window)/, 'no-target'],
+	[/^spawn \S+ ENOENT$|: (command )?not found$/m, 'missing'],
+	[/no server running on|error connecting to .* \((No such file or directory|Connection refused)\)/, 'no-server'],
+	[/no sessions|no current client/, 'no-server'],
+	[/^\[?(lost server|server exited)/m, 'closed'],
+	[/can't find (session|window|pane|client)|no such (session|window)|session not found/, 'no-target'],
 ];
 
-/** What tmux's words mean. PURE. */
-export const tmuxErrorOf = (stderr: string, command: string, _exitCode: number): TmuxError =>
-	new TmuxError(MEANINGS.find(([words]) => words.test(stderr))?.[1] ?? 'failed', command, stderr);
+/** The shell's and env's code for a program that is not there. */
+const NOT_FOUND = 127;
+
+/** What tmux's words mean. PURE. There is no exit code for a command of a control client. */
+export const tmuxErrorOf = (stderr: string, command: string, exitCode?: number): TmuxError => {
+	const meaning = MEANINGS.find(([words]) => words.test(stderr))?.[1] ?? 'failed';
+	return new TmuxError(exitCode === NOT_FOUND ? 'missing' : meaning, command, stderr);
+};

@@ -7,7 +7,6 @@ import type {Agent} from '../agents/agent.ts';
 import {carryOut} from '../carry-out.ts';
 import {SquadError} from '../errors.ts';
 import {hold, type World} from '../held.ts';
-import {ensureHome} from '../home.ts';
 import {withLock} from '../lock.ts';
 import {cleanTitle, idFrom, randomSuffix, repoSlug, slugOf, titleFrom} from '../names.ts';
 import {requireProgram} from '../program.ts';
@@ -193,7 +192,7 @@ const prepare = async (world: World, wanted: NewSession): Promise<{record: Sessi
 /** Makes a session and starts it. What fails after the checks leaves a session that says so and can be tried again. */
 export const createSession = async (world: World, wanted: NewSession): Promise<SessionRecord> => {
 	const {record, agent} = await prepare(world, wanted);
-	ensureHome(world.home);
+	world.prepare();
 	return withLock(world.home, record.sharesWorktreeOf ?? record.id, 'create', async () => {
 		writeRecord(world.home, record);
 		const held = hold(world, record);

@@ -6,11 +6,18 @@ import {observe} from '../layers/layers.ts';
 import {panesOf} from '../layers/screen-layer.ts';
 import {refuseUnstashable} from '../layers/work-layer.ts';
 import {plan, type Wants} from '../plan.ts';
-import {type Patience, waitUntilSafe} from '../safe-state.ts';
+import {waitUntilSafe} from '../safe-state.ts';
 import type {PauseState, SessionRecord} from '../session.ts';
 import {abilitiesOf, type Status, statusOf} from '../status.ts';
 
-export type Pausing = Partial<Patience> & Partial<Wants> & {readonly reason?: PauseState['reason'] | undefined};
+export type Pausing = {
+	readonly timeoutSeconds?: number | undefined;
+	readonly interrupt?: boolean | undefined;
+	readonly force?: boolean | undefined;
+	readonly depth?: Wants['depth'] | undefined;
+	readonly freeDisk?: boolean | undefined;
+	readonly reason?: PauseState['reason'] | undefined;
+};
 
 const endedError = (id: string): SquadError =>
 	new SquadError('ended', `${id} is ended`, 'an ended session is kept for reading only; start a new one with `squad new`', id);

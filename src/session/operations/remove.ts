@@ -7,7 +7,7 @@ import {unlistStash} from '../../git/stash-list.ts';
 import {isWorktree, statusOf as gitStatus} from '../../git/worktree.ts';
 import {carryOut, explain} from '../carry-out.ts';
 import {SquadError} from '../errors.ts';
-import {type Held, type World, withSession} from '../held.ts';
+import {type Held, readJson, type World, withSession} from '../held.ts';
 import {writeJournal} from '../journal.ts';
 import {withLock} from '../lock.ts';
 import {repoLock} from '../repo-lock.ts';
@@ -26,6 +26,7 @@ export type Removal = {
 	readonly hadWorktree: boolean;
 	/** The work was in the worktree and not in a pause's stash. */
 	readonly workInPlace: boolean;
+	readonly keepBranch: boolean;
 };
 
 export const removalFile = (folder: string): string => join(folder, 'removal.json');
@@ -81,34 +82,36 @@ export const removeSession = (world: World, record: SessionRecord, {force, keepB
 		await waitUntilSafe(held, {timeoutSeconds: 2, interrupt: false, force});
 		const takesWorktree = isLastInWorktree(held) && repo !== null && existsSync(repo);
 		const hadWorktree = worktreePath !== null && isWorktree(worktreePath);
-		const removal = {removedAt: new Date().toISOString(), intent, hadWorktree, workInPlace: !pauseState?.stash};
+		const cutOff = readJson(removalFile(world.home.session(id))) as Removal | undefined;
+		const removal: Removal = cutOff ?? {removedAt: new Date().toISOString(), intent, hadWorktree, workInPlace: !pauseState?.stash, keepBranch, branch: null};
 		const pausedAt = pauseState?.pausedAt ?? removal.removedAt;
 		held.update({
 			intent: 'paused',
 			pausedAt,
 			pauseState: pauseState === null ? {pausedAt, reason: 'user', depth: 'cold', stash: null, scrollback: [], worktreeRemoved: false, lastAction: null, pendingTasks: []} : {...pauseState, depth: 'cold'},
 		});
-		writeFileWhole(removalFile(world.home.session(id)), JSON.stringify({...removal, branch: null} satisfies Removal));
+		writeFileWhole(removalFile(world.home.session(id)), JSON.stringify(removal));
 		await carryOut(held, 'remove', {depth: 'cold', freeDisk: takesWorktree}, {fresh: false, prompt: undefined, cameBack: () => undefined});
 		try {
-			await finish(held, removal, takesWorktree, keepBranch);
+			await finish(held, removal, takesWorktree);
 		} catch (cause) {
 			throw explain(cause, id);
 		}
 		return held.record();
 	});
 
-const finish = async (held: Held, removal: Omit<Removal, 'branch'>, takesWorktree: boolean, keepBranch: boolean): Promise<void> => {
+const finish = async (held: Held, removal: Removal, takesWorktree: boolean): Promise<void> => {
 	const {home} = held;
 	const {id, repo, pauseState} = held.record();
-	const branch = takesWorktree ? await takeBranch(held, keepBranch) : null;
+	writeJournal(home, id, {verb: 'remove', event: 'begin'});
+	const branch = removal.branch ?? (takesWorktree ? await takeBranch(held, removal.keepBranch) : null);
 	writeFileWhole(removalFile(home.session(id)), JSON.stringify({...removal, branch} satisfies Removal));
 	const stash = pauseState?.stash?.commit;
 	if (repo !== null && takesWorktree) {
 		await withLock(home, repoLock(repo), 'remove', async () => {
 			// Only out of sight: the pins keep both.
 			await (stash === undefined ? undefined : unlistStash(repo, stash));
-			await (branch === null ? undefined : deleteBranch(repo, branch.name, branch.commit));
+			await (branch !== null && (await branchExists(repo, branch.name)) ? deleteBranch(repo, branch.name, branch.commit) : undefined);
 		});
 	}
 	writeJournal(home, id, {verb: 'remove', event: 'end'});

@@ -30,6 +30,7 @@ const sourceOf = (before: Awaited<ReturnType<typeof observe>>): Resumed['source'
 /** Finds out everything that would stop a resume, before anything is changed. */
 const check = async (held: Held, fresh: boolean): Promise<void> => {
 	requireSafe(await held.settings());
+	held.world.prepare();
 	const agent = await held.agent();
 	if (agent !== null) {
 		requireProgram(agent, held.world.env, '/');

@@ -1,0 +1,166 @@
+#!/usr/bin/env node
+import {appendFileSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {exitCodeOf, SquadError} from './session/errors.ts';
+import {explain} from './session/carry-out.ts';
+import {describeProblem} from './session/settings.ts';
+import {openSquad, type Squad} from './session/squad.ts';
+import type {Command, Terminal} from './ui/command.ts';
+import {COMMANDS} from './ui/commands/all.ts';
+import {lsCommand} from './ui/commands/ls.ts';
+import {commandHelp, generalHelp} from './ui/help.ts';
+import {parseArguments} from './ui/parse-arguments.ts';
+import {safe} from './ui/print.ts';
+import {printError} from './ui/print-error.ts';
+import {errorJson} from './ui/several.ts';
+
+const {env, stdout, stderr} = process;
+
+const wantsColours = (): boolean => (env['FORCE_COLOR'] ? env['FORCE_COLOR'] !== '0' : !env['NO_COLOR'] && stdout.isTTY === true);
+
+const terminal: Terminal = {
+	out: text => void stdout.write(text),
+	err: text => void stderr.write(text),
+	colours: wantsColours(),
+	isTerminal: stdout.isTTY === true,
+	columns: stdout.columns ?? 100,
+	cwd: process.cwd(),
+	readInput: async () => {
+		const chunks: Buffer[] = [];
+		for await (const chunk of process.stdin) {
+			chunks.push(chunk);
+		}
+		return Buffer.concat(chunks).toString('utf8');
+	},
+};
+
+const log = (line: string): void => {
+	if (env['SQUAD_LOG']) {
+		appendFileSync(env['SQUAD_LOG'], `${new Date().toISOString()} ${process.pid} ${line}\n`, {mode: 0o600});
+	}
+};
+
+let stopping = false;
+
+/** Long work shows where it is, on one line that is gone when it is done. */
+const tell = (session: string, step: string): void => {
+	log(`${session}: ${step}`);
+	if (stderr.isTTY) {
+		stderr.write(`\r\x1b[2K${session}: ${safe(step)}`);
+		process.once('exit', clearLine);
+	}
+};
+
+let cleared = false;
+const clearLine = (): void => {
+	if (!cleared && stderr.isTTY) {
+		stderr.write('\r\x1b[2K');
+	}
+	cleared = true;
+};
+
+/** The first Ctrl-C lets the step in hand end well; the second goes at once. A lost terminal stops nothing half-way. */
+const listenToSignals = (): void => {
+	process.on('SIGINT', () => {
+		if (stopping) {
+			process.exit(130);
+		}
+		stopping = true;
+	});
+	process.on('SIGHUP', () => undefined);
+};
+
+const version = (): string => (JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')) as {version: string}).version;
+
+/** What a crash left half-way is finished before anything else; what cannot be finished is said and left. */
+const recoverFirst = async (squad: Squad): Promise<void> => {
+	if (!squad.hasCutOff()) {
+		return;
+	}
+	for (const {session, verb, error} of await squad.recover(false)) {
+		terminal.err(error === undefined ? `squad: finished the ${verb} of ${session} that was cut off\n` : `squad: the ${verb} of ${session} is still half-way: ${safe(error.message)}\n  ${safe(error.hint)}\n`);
+	}
+};
+
+const warn = async (squad: Squad): Promise<void> => {
+	for (const problem of (await squad.settings()).problems) {
+		terminal.err(`squad: ${safe(describeProblem(problem))}\n  the default is used; \`squad config edit\` mends it\n`);
+	}
+};
+
+const call = async (command: Command, args: readonly string[]): Promise<number> => {
+	const input = parseArguments(command, args);
+	if (input.flags['help'] === true) {
+		terminal.out(commandHelp(command));
+		return 0;
+	}
+	const squad = openSquad({env, tell, stopped: () => stopping});
+	if (!command.standsAlone) {
+		listenToSignals();
+		await warn(squad);
+		await recoverFirst(squad);
+	}
+	return command.run({...input, squad, terminal, json: input.flags['json'] === true});
+};
+
+const unknownVerb = (word: string): SquadError => {
+	const near = COMMANDS.filter(({name}) => name.startsWith(word.slice(0, 2)) || word.startsWith(name)).map(({name}) => name);
+	return new SquadError('usage', `there is no verb ${JSON.stringify(word)}`, near.length > 0 ? `did you mean ${near.join(' or ')}? \`squad --help\` lists them all` : '`squad --help` lists them all');
+};
+
+const main = async ([first, ...args]: readonly string[]): Promise<number> => {
+	if (first === undefined) {
+		return call(lsCommand, []);
+	}
+	if (first === '--help' || first === '-h' || first === 'help') {
+		const about = COMMANDS.find(({name}) => name === args[0]);
+		terminal.out(about === undefined ? generalHelp(COMMANDS) : commandHelp(about));
+		return 0;
+	}
+	if (first === '--version' || first === '-V') {
+		terminal.out(`${version()}\n`);
+		return 0;
+	}
+	if (first === '__ids') {
+		terminal.out(openSquad({env}).records().records.map(({id, title}) => `${id}\t${safe(title)}\n`).join(''));
+		return 0;
+	}
+	const command = COMMANDS.find(({name}) => name === first);
+	if (command === undefined) {
+		throw unknownVerb(first);
+	}
+	return call(command, args);
+};
+
+/** Errors end here: those that users can mend in two lines, all others as the bugs they are. */
+const fail = (cause: unknown): number => {
+	let error: SquadError;
+	try {
+		error = explain(cause, '');
+	} catch {
+		stderr.write(`squad: this is a bug, please report it\n${cause instanceof Error ? cause.stack : String(cause)}\n`);
+		return 1;
+	}
+	clearLine();
+	log(`${error.code}: ${error.message}`);
+	printError(terminal, error);
+	if (process.argv.slice(2).includes('--json')) {
+		const {session, ...rest} = errorJson(error).error;
+		terminal.out(`${JSON.stringify({error: {...rest, ...(session ? {session} : {})}}, null, 2)}\n`);
+	}
+	return exitCodeOf(error);
+};
+
+stdout.on('error', cause => {
+	// A reader that has seen enough (`squad logs | head`) is no error.
+	process.exit('code' in cause && cause.code === 'EPIPE' ? 0 : 1);
+});
+
+main(process.argv.slice(2)).then(
+	code => {
+		process.exitCode = stopping && code === 0 ? 130 : code;
+	},
+	(cause: unknown) => {
+		process.exitCode = fail(cause);
+	},
+);

@@ -1,0 +1,87 @@
+import {realpathSync} from 'node:fs';
+import {resolve} from 'node:path';
+import type {SessionView} from '../../session/view.ts';
+import {type Call, type Command, JSON_OPTION} from '../command.ts';
+import {hasFlag, requireWords, textFlag} from '../parse-arguments.ts';
+import {ago, bytes, safe, stateOf, tilde} from '../print.ts';
+import {alignTable, type Cell} from '../table.ts';
+
+const HEADER: readonly Cell[] = ['', 'STATUS', 'ID', 'TITLE', 'AGENT', 'BRANCH', 'AGE', 'MEMORY'].map(text => ({text, colour: 'dim'}));
+
+const rowOf = (view: SessionView, now: number, home: string | undefined): Cell[] => {
+	const {glyph, word, colour} = stateOf(view);
+	const title = view.question === null ? view.title : `${view.title}: ${view.question}`;
+	return [
+		{text: glyph, colour},
+		{text: word, colour},
+		{text: view.id},
+		{text: safe(title), colour: view.question === null ? undefined : 'bold'},
+		{text: view.agent ?? '-'},
+		{text: safe(view.branch ?? tilde(view.locationPath, home)), colour: 'dim'},
+		{text: ago(view.status === 'paused' ? view.pausedAt : view.createdAt, now)},
+		{text: bytes(view.memory.rssBytes)},
+	];
+};
+
+const chosen = async (call: Call): Promise<SessionView[]> => {
+	const {squad, terminal} = call;
+	const repo = textFlag(call, 'repo');
+	const status = textFlag(call, 'status');
+	const root = repo === undefined ? undefined : realpathSync(resolve(terminal.cwd, repo));
+	const records = squad.records().records.filter(record => root === undefined || record.repo === root || record.locationPath === root || root.startsWith(`${record.repo}/`));
+	return (await squad.look(records)).filter(view => status === undefined || view.status === status || view.activity === status);
+};
+
+const render = async (call: Call): Promise<string> => {
+	const views = await chosen(call);
+	if (call.json) {
+		return `${JSON.stringify(views, null, 2)}\n`;
+	}
+	if (views.length === 0) {
+		return 'no sessions yet: `squad new "what to do"` starts one, `squad demo` shows how it works\n';
+	}
+	const rows = views.map(view => rowOf(view, Date.now(), call.squad.env['HOME']));
+	return alignTable([HEADER, ...rows], call.terminal.isTerminal ? call.terminal.columns : Number.POSITIVE_INFINITY, 3, call.terminal.colours);
+};
+
+/** Prints again whenever something has changed, until Ctrl-C. */
+const watch = async (call: Call): Promise<number> => {
+	let last = '';
+	process.once('SIGINT', () => process.exit(130));
+	for (;;) {
+		const text = await render(call);
+		if (text !== last) {
+			last = text;
+			call.terminal.out(call.terminal.isTerminal && !call.json ? `\x1b[H\x1b[2J${text}` : text);
+		}
+		await new Promise(resolve => setTimeout(resolve, 1000));
+	}
+};
+
+export const lsCommand: Command = {
+	name: 'ls',
+	usage: 'ls [options]',
+	about: 'all sessions of all repositories',
+	options: {
+		json: JSON_OPTION,
+		status: {type: 'string', value: 'status', about: 'only those: active, paused, interrupted, failed, asking, …'},
+		repo: {type: 'string', value: 'dir', about: 'only those of one repository'},
+		watch: {type: 'boolean', about: 'go on and print every change'},
+	},
+	examples: [
+		['squad ls', 'who works, who is done, who asks'],
+		['squad ls --status asking --json', 'for a script'],
+	],
+	run: async call => {
+		requireWords(lsCommand, call, 0, 0);
+		const {damaged} = call.squad.records();
+		for (const {id, why} of damaged) {
+			call.terminal.err(`squad: the record of ${id} is damaged: ${safe(why)}\n  \`squad doctor\` says what to do; nothing was changed\n`);
+		}
+		if (hasFlag(call, 'watch')) {
+			return watch(call);
+		}
+		call.terminal.out(await render(call));
+		return 0;
+	},
+};

@@ -1,0 +1,17 @@
+import {defineConfig} from 'vitest/config';
+
+export default defineConfig({
+	test: {
+		environment: 'node',
+		include: ['test/**/*.test.{ts,tsx}'],
+		globalSetup: 'test/support/build-once.ts',
+		/** Processes, not threads: tests change directory and environment and start programs on terminals. */
+		pool: 'forks',
+		/** Each end-to-end test starts tmux, git and agents of its own; more at once only makes all of them slow. */
+		maxWorkers: 2,
+		/** Generous: it ends a test that hangs, it does not judge how fast one is. */
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
+		teardownTimeout: 20_000,
+	},
+});
