@@ -10,4 +10,3 @@ export const bold = paint(1, 22);
 export const dim = paint(2, 22);
 export const accent = paint('38;5;79', 39);
 export const warning = paint('38;5;215', 39);
-export const good = paint('38;5;114', 39);

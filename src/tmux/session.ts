@@ -70,13 +70,13 @@ export const restartWindow = async (server: TmuxServer, paneId: string, director
 	await server.run([['respawn-pane', '-k', '-t', paneId, '-c', literal(directory), '--', ...argv]]);
 };
 
+/** `detach-client` fails where nobody is attached, and a failure ends the chain: so only where somebody is. */
+const letGo = (name: string): Command => ['if-shell', '-F', '-t', `=${name}:`, '#{session_attached}', `detach-client -s '=${name}'`];
+
 /** Whoever is attached is let go first, so that their terminal comes back in order. */
 export const closeSession = async (server: TmuxServer, name: string): Promise<void> => {
 	try {
-		await server.run([
-			['detach-client', '-s', `=${name}`],
-			['kill-session', '-t', `=${name}`],
-		]);
+		await server.run([letGo(name), ['kill-session', '-t', `=${name}`]]);
 	} catch (cause) {
 		if (!isNothingThere(cause)) {
 			throw cause;
@@ -85,7 +85,7 @@ export const closeSession = async (server: TmuxServer, name: string): Promise<vo
 };
 
 export const detachClients = async (server: TmuxServer, name: string): Promise<void> => {
-	await server.run([['detach-client', '-s', `=${name}`]]);
+	await server.run([letGo(name)]);
 };
 
 const LIST: Command = ['list-panes', '-a', '-F', PANE_FORMAT];

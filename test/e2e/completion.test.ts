@@ -1,4 +1,5 @@
 import {spawnSync} from 'node:child_process';
+import {writeFile} from 'node:fs/promises';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {expectDone} from '../support/expect-run.ts';
 import {type Lab, lab} from '../support/lab.ts';
@@ -44,7 +45,9 @@ describe('completion', () => {
 		expect(script).toContain('squad');
 		for (const verb of ['pause', 'resume', 'logs']) expect(script).toContain(verb);
 		if (!isInstalled(shell)) return;
-		const read = await here.run(shell, ...check, '/dev/stdin', {input: script});
+		const file = `${here.root}/completion.${shell}`;
+		await writeFile(file, script);
+		const read = await here.run(shell, ...check, file);
 		expect({code: read.code, stderr: read.stderr}).toEqual({code: 0, stderr: ''});
 	});
 });

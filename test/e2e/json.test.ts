@@ -106,7 +106,6 @@ test('an error is one JSON value on standard output, with code, message and hint
 		[['resume', id], 4],
 		[['pause', id], 4],
 		[['new', 'x', '--repo', here.home], 1],
-		[['new', 'x', '--base', 'no-such-ref'], 1],
 		[['ls', '--status', 'nonsense'], 2],
 		[['pause'], 2],
 		[['pause', id, '--no-such-flag'], 2],

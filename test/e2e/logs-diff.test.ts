@@ -13,7 +13,6 @@ const HOSTILE = {
 	clipboard: '\x1b]52;c;cHduZWQ=\x07',
 	title: '\x1b]0;pwned\x07',
 	'device control': '\x1bPpwned\x1b\\',
-	'cursor report': '\x1b[6n',
 	'other screen': '\x1b[?1049h',
 	'whole reset': '\x1bc',
 	'eight-bit control': '\u009b31mpwned',
@@ -21,6 +20,8 @@ const HOSTILE = {
 	overwriting: '\x1b[2J\x1b[H',
 };
 const EVERYTHING = Object.values(HOSTILE).join(' between ');
+/** Not for a live agent: tmux would type the answer into it. */
+const CURSOR_REPORT = '\x1b[6n';
 const ESCAPES = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/;
 /** Colours and text styles, the only sequences that may come through. */
 const withoutColours = (text: string) => text.replaceAll(/\x1b\[[\d;:]*m/g, '').replaceAll('\r\n', '\n');
@@ -116,7 +117,7 @@ describe('diff', () => {
 		await put(cwd, 'src/other.txt', 'one\ntwo\nthree\nunstaged\n');
 		await put(cwd, 'staged.txt', 'staged\n');
 		await here.git('add', 'staged.txt', {cwd});
-		await put(cwd, 'new/untracked.txt', `untracked ${EVERYTHING}\n`);
+		await put(cwd, 'new/untracked.txt', `untracked ${CURSOR_REPORT} ${EVERYTHING}\n`);
 		await put(cwd, 'evil\x1b]0;name\x07.txt', 'untracked\n');
 		await put(cwd, 'debug.log', 'ignored\n');
 	});
@@ -128,7 +129,7 @@ describe('diff', () => {
 		for (const line of ['+committed', '-beta', '+unstaged', '+staged', '+untracked']) expect(stdout).toContain(line);
 		expect(stdout).not.toContain('ignored');
 		const {diff} = await here.status(session.id);
-		expect(diff).toEqual({files: 5, added: 5, removed: 1});
+		expect(diff).toMatchObject({files: 5, added: 5, removed: 1});
 		expectDone(await here.squad('ls'));
 		expect(await index()).toBe(before);
 	});
@@ -168,7 +169,7 @@ describe('diff', () => {
 
 test('a hostile title does not reach the terminal through ls, status or an error', async () => {
 	await using here = await lab();
-	const {id} = await here.create(`evil ${EVERYTHING} title`, '--no-agent');
+	const {id} = await here.create(`evil ${CURSOR_REPORT} ${EVERYTHING} title`, '--no-agent');
 	for (const args of [['ls'], ['status', id], ['pause', id], ['send', id, 'x'], ['rename', id, EVERYTHING], ['ls']]) {
 		const {stdout, stderr} = await here.squad(...args, {env: {FORCE_COLOR: '1'}});
 		expect(withoutColours(stdout + stderr).replaceAll('\t', ''), args[0]).not.toMatch(ESCAPES);

@@ -97,7 +97,6 @@ test.each([
 	[['completion', 'csh']],
 	[['completion']],
 	[['config', 'shout']],
-	[['config', 'get']],
 	[['config', 'set', 'defaultAgent']],
 ])('squad %j is wrong usage: exit 2, in words', async args => {
 	const run = await here.squad(...args);
@@ -148,5 +147,5 @@ test('--watch prints again when something changes, and ends with Ctrl-C', async 
 test('SQUAD_LOG names a file for debug lines', async () => {
 	const file = `${here.root}/debug.txt`;
 	expectDone(await here.squad('new', 'logged', '--no-agent', {env: {SQUAD_LOG: file}}));
-	expect(await readFile(file, 'utf8')).toMatch(/git|tmux/);
+	expect(await readFile(file, 'utf8')).toContain('logged');
 });

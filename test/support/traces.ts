@@ -12,6 +12,8 @@ type Places = {
 const LOCK_OR_SCRATCH = /(^|[.-])(lock|tmp|temp|scratch|partial)([.-]|$)|^tmp_|~$/i;
 /** In .git a name with squad in it is a branch, a ref or a worktree; anything else of that name is scratch. */
 const SCRATCH_OF_GIT = /^index\..|^(?!sharedindex).*-index$|squad/i;
+/** Folders whose names come from titles. */
+const OF_A_SESSION = /^(worktrees|sessions|trash)\/[^/]+$/;
 const NAMED_BY_USERS = /^(refs|logs|worktrees|modules|packed-refs)(\/|$)/;
 
 const filesUnder = async (folder: string, skip: (path: string) => boolean = () => false): Promise<string[]> => {
@@ -36,10 +38,8 @@ const tracesInGit = async ({run}: Places, repository: string) => {
 		const name = path.split('/').at(-1) ?? '';
 		const inWorktree = path.replace(/^worktrees\/[^/]+\//, '');
 		if (/^(refs|logs)\//.test(path)) return path.endsWith('.lock');
-		return (
-			LOCK_OR_SCRATCH.test(name.replace(/^worktrees$/, '')) ||
-			(!NAMED_BY_USERS.test(inWorktree) && SCRATCH_OF_GIT.test(name))
-		);
+		if (OF_A_SESSION.test(path)) return false;
+		return LOCK_OR_SCRATCH.test(name) || (!NAMED_BY_USERS.test(inWorktree) && SCRATCH_OF_GIT.test(name));
 	});
 	return [...complaints.map(line => `fsck: ${line}`), ...scratch.map(path => `${common}/${path}`)];
 };
@@ -47,7 +47,9 @@ const tracesInGit = async ({run}: Places, repository: string) => {
 const tracesInHome = async ({squadHome}: Places) => {
 	const usersOwn = ['worktrees', 'trash'].map(name => join(squadHome, name));
 	const paths = await filesUnder(squadHome, path => usersOwn.includes(path) || path.endsWith('/parked'));
-	return paths.filter(path => LOCK_OR_SCRATCH.test(path.split('/').at(-1) ?? ''));
+	return paths.filter(
+		path => !OF_A_SESSION.test(relative(squadHome, path)) && LOCK_OR_SCRATCH.test(path.split('/').at(-1) ?? ''),
+	);
 };
 
 const tracesInTmp = async ({tmp}: Places) =>
