@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import {appendFileSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {exitCodeOf, SquadError} from './session/errors.ts';
 import {explain} from './session/carry-out.ts';
+import {exitCodeOf, SquadError} from './session/errors.ts';
 import {describeProblem} from './session/settings.ts';
 import {openSquad, type Squad} from './session/squad.ts';
 import type {Command, Terminal} from './ui/command.ts';
@@ -16,7 +16,8 @@ import {errorJson} from './ui/several.ts';
 
 const {env, stdout, stderr} = process;
 
-const wantsColours = (): boolean => (env['FORCE_COLOR'] ? env['FORCE_COLOR'] !== '0' : !env['NO_COLOR'] && stdout.isTTY === true);
+const wantsColours = (): boolean =>
+	env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : !env.NO_COLOR && stdout.isTTY === true;
 
 const terminal: Terminal = {
 	out: text => void stdout.write(text),
@@ -35,8 +36,8 @@ const terminal: Terminal = {
 };
 
 const log = (line: string): void => {
-	if (env['SQUAD_LOG']) {
-		appendFileSync(env['SQUAD_LOG'], `${new Date().toISOString()} ${process.pid} ${line}\n`, {mode: 0o600});
+	if (env.SQUAD_LOG) {
+		appendFileSync(env.SQUAD_LOG, `${new Date().toISOString()} ${process.pid} ${line}\n`, {mode: 0o600});
 	}
 };
 
@@ -70,7 +71,8 @@ const listenToSignals = (): void => {
 	process.on('SIGHUP', () => undefined);
 };
 
-const version = (): string => (JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')) as {version: string}).version;
+const version = (): string =>
+	(JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')) as {version: string}).version;
 
 /** What a crash left half-way is finished before anything else; what cannot be finished is said and left. */
 const recoverFirst = async (squad: Squad): Promise<void> => {
@@ -78,7 +80,11 @@ const recoverFirst = async (squad: Squad): Promise<void> => {
 		return;
 	}
 	for (const {session, verb, error} of await squad.recover(false)) {
-		terminal.err(error === undefined ? `squad: finished the ${verb} of ${session} that was cut off\n` : `squad: the ${verb} of ${session} is still half-way: ${safe(error.message)}\n  ${safe(error.hint)}\n`);
+		terminal.err(
+			error === undefined
+				? `squad: finished the ${verb} of ${session} that was cut off\n`
+				: `squad: the ${verb} of ${session} is still half-way: ${safe(error.message)}\n  ${safe(error.hint)}\n`,
+		);
 	}
 };
 
@@ -90,7 +96,7 @@ const warn = async (squad: Squad): Promise<void> => {
 
 const call = async (command: Command, args: readonly string[]): Promise<number> => {
 	const input = parseArguments(command, args);
-	if (input.flags['help'] === true) {
+	if (input.flags.help === true) {
 		terminal.out(commandHelp(command));
 		return 0;
 	}
@@ -100,12 +106,20 @@ const call = async (command: Command, args: readonly string[]): Promise<number> 
 		await warn(squad);
 		await recoverFirst(squad);
 	}
-	return command.run({...input, squad, terminal, json: input.flags['json'] === true});
+	return command.run({...input, squad, terminal, json: input.flags.json === true});
 };
 
 const unknownVerb = (word: string): SquadError => {
-	const near = COMMANDS.filter(({name}) => name.startsWith(word.slice(0, 2)) || word.startsWith(name)).map(({name}) => name);
-	return new SquadError('usage', `there is no verb ${JSON.stringify(word)}`, near.length > 0 ? `did you mean ${near.join(' or ')}? \`squad --help\` lists them all` : '`squad --help` lists them all');
+	const near = COMMANDS.filter(({name}) => name.startsWith(word.slice(0, 2)) || word.startsWith(name)).map(
+		({name}) => name,
+	);
+	return new SquadError(
+		'usage',
+		`there is no verb ${JSON.stringify(word)}`,
+		near.length > 0
+			? `did you mean ${near.join(' or ')}? \`squad --help\` lists them all`
+			: '`squad --help` lists them all',
+	);
 };
 
 const main = async ([first, ...args]: readonly string[]): Promise<number> => {
@@ -122,7 +136,12 @@ const main = async ([first, ...args]: readonly string[]): Promise<number> => {
 		return 0;
 	}
 	if (first === '__ids') {
-		terminal.out(openSquad({env}).records().records.map(({id, title}) => `${id}\t${safe(title)}\n`).join(''));
+		terminal.out(
+			openSquad({env})
+				.records()
+				.records.map(({id, title}) => `${id}\t${safe(title)}\n`)
+				.join(''),
+		);
 		return 0;
 	}
 	const command = COMMANDS.find(({name}) => name === first);

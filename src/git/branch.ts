@@ -43,7 +43,16 @@ export const mergeBase = async (repo: string, a: string, b: string): Promise<str
 export const unmergedCommits = async (repo: string, branch: string): Promise<number> => {
 	const out = await gitLine(
 		repo,
-		['rev-list', '--count', `refs/heads/${branch}`, '--not', `--exclude=refs/heads/${branch}`, '--branches', '--tags', '--remotes'],
+		[
+			'rev-list',
+			'--count',
+			`refs/heads/${branch}`,
+			'--not',
+			`--exclude=refs/heads/${branch}`,
+			'--branches',
+			'--tags',
+			'--remotes',
+		],
 		{looks: true},
 	);
 	return Number(out);

@@ -10,7 +10,8 @@ export const onDisk = (directory: string, path: BytePath): Buffer =>
 export const forPeople = (path: BytePath): string => Buffer.from(path, 'latin1').toString('utf8');
 
 /** Paths for `--stdin -z`. */
-export const zList = (paths: readonly BytePath[]): Buffer => Buffer.from(paths.map(path => `${path}\0`).join(''), 'latin1');
+export const zList = (paths: readonly BytePath[]): Buffer =>
+	Buffer.from(paths.map(path => `${path}\0`).join(''), 'latin1');
 
 /** The folders above a path, nearest first. */
 export const foldersAbove = (path: BytePath): BytePath[] => {

@@ -1,4 +1,4 @@
-import {forPeople, zList, type BytePath} from './bytes.ts';
+import {type BytePath, forPeople, zList} from './bytes.ts';
 import {filesBelow, removeFiles} from './files.ts';
 import {fingerprint, stamp} from './fingerprint.ts';
 import {git} from './git.ts';

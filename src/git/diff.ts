@@ -10,7 +10,12 @@ import {gitDirOf, statusOf} from './worktree.ts';
 export type DiffStat = {readonly files: number; readonly added: number; readonly removed: number};
 
 /** What a session has done, as two trees that git can compare. */
-type Compared = {readonly directory: string; readonly from: string; readonly to: string; readonly env: Readonly<Record<string, string>>};
+type Compared = {
+	readonly directory: string;
+	readonly from: string;
+	readonly to: string;
+	readonly env: Readonly<Record<string, string>>;
+};
 
 /** A tree of everything in a worktree now. Its objects go to a throw-away folder: looking leaves nothing behind. */
 const treeOfWorktree = async (worktree: string, scratch: string) => {
@@ -61,7 +66,11 @@ const looker = async ({directory, env}: Compared) => {
 	const {simpleGit} = await import('simple-git');
 	const clean = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|USER|LANG|XDG_.*|TMPDIR)$/.test(name));
 	const own = {...env, GIT_OPTIONAL_LOCKS: '0'};
-	return simpleGit({baseDir: directory, allowEnvironment: Object.keys(own)}).env({...Object.fromEntries(clean), ...own, LC_ALL: 'C'});
+	return simpleGit({baseDir: directory, allowEnvironment: Object.keys(own)}).env({
+		...Object.fromEntries(clean),
+		...own,
+		LC_ALL: 'C',
+	});
 };
 
 /** Never a program that the user or the repository configured for showing diffs. */
@@ -70,7 +79,11 @@ const PLAIN = ['--no-ext-diff', '--no-textconv'];
 export const diffStat = (place: Place, base: string, scratch: string): Promise<DiffStat> =>
 	withScratch(scratch, async () => {
 		const compared = await compare(place, base, scratch);
-		const {files, insertions, deletions} = await (await looker(compared)).diffSummary([...PLAIN, compared.from, compared.to]);
+		const {files, insertions, deletions} = await (await looker(compared)).diffSummary([
+			...PLAIN,
+			compared.from,
+			compared.to,
+		]);
 		return {files: files.length, added: insertions, removed: deletions};
 	});
 

@@ -40,9 +40,7 @@ export const fingerprint = (directory: string, path: BytePath, oidLength: number
 		const oid = createHash(algorithm).update(`blob ${target.length}\0`).update(target).digest('hex');
 		return {oid, kind: 'link', mode: 0o777};
 	}
-	return stat.isFile()
-		? {oid: hashOf(file, stat.size, algorithm), kind: 'file', mode: stat.mode & 0o7777}
-		: 'other';
+	return stat.isFile() ? {oid: hashOf(file, stat.size, algorithm), kind: 'file', mode: stat.mode & 0o7777} : 'other';
 };
 
 const statOf = (file: Buffer) => {

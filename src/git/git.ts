@@ -39,8 +39,16 @@ const IDENTITY = {
 
 /** Never the caller's GIT_*: they could point git at another repository. */
 const cleanEnvironment = (): NodeJS.ProcessEnv => {
-	const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_') && name !== 'SQUAD_SESSION_ID');
-	return {...Object.fromEntries(entries), ...IDENTITY, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1'};
+	const entries = Object.entries(process.env).filter(
+		([name]) => !name.startsWith('GIT_') && name !== 'SQUAD_SESSION_ID',
+	);
+	return {
+		...Object.fromEntries(entries),
+		...IDENTITY,
+		LC_ALL: 'C',
+		GIT_TERMINAL_PROMPT: '0',
+		GIT_LITERAL_PATHSPECS: '1',
+	};
 };
 
 let cleaned: NodeJS.ProcessEnv | undefined;
@@ -74,7 +82,13 @@ export const git = (directory: string, args: readonly string[], options: GitOpti
 			if (code === 0 || (code !== null && options.answers?.includes(code))) {
 				resolve({code, out: Buffer.concat(out).toString(options.bytes ? 'latin1' : 'utf8')});
 			} else {
-				reject(new GitError('failed', args.filter(arg => !DURABLE.includes(arg)), stderr));
+				reject(
+					new GitError(
+						'failed',
+						args.filter(arg => !DURABLE.includes(arg)),
+						stderr,
+					),
+				);
 			}
 		});
 		// A git that ends before it has read everything says why on its own; EPIPE adds nothing.

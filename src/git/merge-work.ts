@@ -16,16 +16,26 @@ const treeWith = (repo: string, commit: string, changes: readonly TreeChange[], 
 	});
 
 const orphan = (repo: string, tree: string, parent?: string): Promise<string> =>
-	gitLine(repo, ['commit-tree', tree, ...(parent === undefined ? [] : ['-p', parent]), '-m', 'squad: merge of saved work']);
+	gitLine(repo, [
+		'commit-tree',
+		tree,
+		...(parent === undefined ? [] : ['-p', parent]),
+		'-m',
+		'squad: merge of saved work',
+	]);
 
 /** Merges trees without touching a worktree (git 2.38 and newer); the paths that clash otherwise. */
 const mergeTrees = async (repo: string, base: string, ours: string, theirs: string): Promise<string> => {
 	const root = await orphan(repo, `${base}^{tree}`);
 	const [one, other] = await Promise.all([orphan(repo, `${ours}^{tree}`, root), orphan(repo, theirs, root)]);
-	const {code, out} = await git(repo, ['merge-tree', '--write-tree', '--name-only', '-z', '--no-messages', one, other], {
-		answers: [1, 128, 129],
-		bytes: true,
-	});
+	const {code, out} = await git(
+		repo,
+		['merge-tree', '--write-tree', '--name-only', '-z', '--no-messages', one, other],
+		{
+			answers: [1, 128, 129],
+			bytes: true,
+		},
+	);
 	const [tree = '', ...clashes] = out.split('\0').filter(part => part !== '');
 	if (code !== 0) {
 		throw new WorkConflict(code === 1 ? clashes.map(forPeople) : []);
@@ -50,7 +60,10 @@ export const mergeWork = async (
 	const moved = await treeDiff(repo, saved.head, head);
 	const movedPaths = new Map(moved.map(change => [change.path, change.after]));
 	const rebased = (changes: readonly TreeChange[]): TreeChange[] =>
-		changes.map(change => ({...change, before: movedPaths.has(change.path) ? (movedPaths.get(change.path) ?? null) : change.before}));
+		changes.map(change => ({
+			...change,
+			before: movedPaths.has(change.path) ? (movedPaths.get(change.path) ?? null) : change.before,
+		}));
 	const clashing = [...saved.files, ...saved.staged].some(({path}) => movedPaths.has(path));
 	const takenPaths = saved.untracked.filter(({path}) => (movedPaths.get(path) ?? null) !== null);
 	if (takenPaths.some(({path, oid}) => movedPaths.get(path)?.oid !== oid)) {
@@ -61,7 +74,11 @@ export const mergeWork = async (
 	}
 	try {
 		const merged = async (changes: readonly TreeChange[]) =>
-			treeDiff(repo, head, await mergeTrees(repo, saved.head, head, await treeWith(repo, saved.head, changes, scratch)));
+			treeDiff(
+				repo,
+				head,
+				await mergeTrees(repo, saved.head, head, await treeWith(repo, saved.head, changes, scratch)),
+			);
 		const files = await merged(saved.files);
 		const staged = await merged(saved.staged);
 		// A merged file is no longer what was fingerprinted.
@@ -69,7 +86,9 @@ export const mergeWork = async (
 		return {saved: {...saved, files, staged}, particulars: {...particulars, fingerprints: Object.fromEntries(kept)}};
 	} catch (cause) {
 		const named = cause instanceof WorkConflict ? cause.files : [];
-		const both = [...saved.files, ...saved.staged].filter(({path}) => movedPaths.has(path)).map(({path}) => forPeople(path));
+		const both = [...saved.files, ...saved.staged]
+			.filter(({path}) => movedPaths.has(path))
+			.map(({path}) => forPeople(path));
 		throw cause instanceof WorkConflict ? new WorkConflict([...new Set(named.length > 0 ? named : both)]) : cause;
 	}
 };

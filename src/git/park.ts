@@ -5,7 +5,9 @@ import {WorkConflict} from './git-error.ts';
 
 /** What is in a worktree and in no commit: after its work was stashed, the ignored files. Whole folders where possible. */
 export const notTracked = async (worktree: string): Promise<string[]> =>
-	(await git(worktree, ['ls-files', '--others', '--directory', '-z'], {looks: true})).out.split('\0').filter(path => path !== '');
+	(await git(worktree, ['ls-files', '--others', '--directory', '-z'], {looks: true})).out
+		.split('\0')
+		.filter(path => path !== '');
 
 const isFolder = (path: string): boolean => lstatSync(path, {throwIfNoEntry: false})?.isDirectory() ?? false;
 

@@ -36,10 +36,14 @@ export const hasCommit = (directory: string): Promise<boolean> =>
 	gitSays(directory, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
 
 export const commitOf = async (directory: string, ref: string): Promise<string | undefined> => {
-	const {code, out} = await git(directory, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`], {
-		answers: [1, 128],
-		looks: true,
-	});
+	const {code, out} = await git(
+		directory,
+		['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`],
+		{
+			answers: [1, 128],
+			looks: true,
+		},
+	);
 	return code === 0 ? out.trim() : undefined;
 };
 

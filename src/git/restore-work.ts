@@ -56,7 +56,12 @@ const obstacles = (worktree: string, saved: SavedWork, leaving: ReadonlySet<Byte
 		});
 	});
 
-const putFiles = async (worktree: string, saved: SavedWork, paths: ReadonlySet<BytePath>, scratch: string): Promise<void> => {
+const putFiles = async (
+	worktree: string,
+	saved: SavedWork,
+	paths: ReadonlySet<BytePath>,
+	scratch: string,
+): Promise<void> => {
 	const wanted = filesIn(saved).filter(file => paths.has(file.path));
 	if (wanted.length === 0) {
 		return;
@@ -68,7 +73,12 @@ const putFiles = async (worktree: string, saved: SavedWork, paths: ReadonlySet<B
 };
 
 /** git's filters may have changed the bytes and git drops most permissions: give each file exactly what it had. */
-const makeExact = async (worktree: string, saved: SavedWork, {fingerprints}: Particulars, rawFolder: string): Promise<void> => {
+const makeExact = async (
+	worktree: string,
+	saved: SavedWork,
+	{fingerprints}: Particulars,
+	rawFolder: string,
+): Promise<void> => {
 	for (const {path, oid} of filesIn(saved)) {
 		const wanted = fingerprints[path];
 		const now = wanted?.kind === 'file' ? fingerprint(worktree, path, saved.head.length) : undefined;
@@ -108,7 +118,11 @@ const verify = (worktree: string, saved: SavedWork, {fingerprints}: Particulars)
 		return now === null || now === 'other' || (wanted !== undefined && now.oid !== wanted.oid);
 	});
 	if (wrong.length > 0) {
-		throw new GitError('failed', ['checkout-index'], `not restored: ${wrong.map(file => forPeople(file.path)).join(', ')}`);
+		throw new GitError(
+			'failed',
+			['checkout-index'],
+			`not restored: ${wrong.map(file => forPeople(file.path)).join(', ')}`,
+		);
 	}
 };
 
@@ -118,7 +132,12 @@ export type Folders = {readonly scratch: string; readonly raw: string};
  * Puts saved work back: the files first, then the index. Changes nothing when anything else stands in the way. May run
  * twice; the stash itself is left alone.
  */
-export const restoreWork = async (worktree: string, stash: SavedWork, found: Particulars, folders: Folders): Promise<void> => {
+export const restoreWork = async (
+	worktree: string,
+	stash: SavedWork,
+	found: Particulars,
+	folders: Folders,
+): Promise<void> => {
 	const status = await statusOf(worktree);
 	const {saved, particulars} = await mergeWork(worktree, stash, found, status.head ?? '', folders.scratch);
 	const stands = standing(worktree, saved, particulars, status);
@@ -132,7 +151,10 @@ export const restoreWork = async (worktree: string, stash: SavedWork, found: Par
 		throw new WorkConflict([...new Set(inTheWay)].map(forPeople));
 	}
 	const missing = new Set([...paths.keys()].filter(path => paths.get(path) === 'head'));
-	removeFiles(worktree, [...leaving].filter(path => missing.has(path)));
+	removeFiles(
+		worktree,
+		[...leaving].filter(path => missing.has(path)),
+	);
 	await withScratch(folders.scratch, () => putFiles(worktree, saved, missing, folders.scratch));
 	await makeExact(worktree, saved, particulars, folders.raw);
 	await putIndex(worktree, saved, particulars);

@@ -83,15 +83,15 @@ export const writeStash = (worktree: string, status: Status, name: string, scrat
 		]);
 		const parents = await Promise.all([
 			commitTree(worktree, stagedTree, [head], `index on ${about}`),
-			...(untrackedTree === undefined
-				? []
-				: [commitTree(worktree, untrackedTree, [], `untracked files on ${about}`)]),
+			...(untrackedTree === undefined ? [] : [commitTree(worktree, untrackedTree, [], `untracked files on ${about}`)]),
 		]);
 		return commitTree(worktree, filesTree, [head, ...parents], `On ${about}`);
 	});
 
 export const treeDiff = async (repo: string, from: string, to: string): Promise<TreeChange[]> =>
-	parseTreeDiff((await git(repo, ['diff-tree', '-r', '-z', '--no-renames', '--raw', from, to], {bytes: true, looks: true})).out);
+	parseTreeDiff(
+		(await git(repo, ['diff-tree', '-r', '-z', '--no-renames', '--raw', from, to], {bytes: true, looks: true})).out,
+	);
 
 /** Reads a stash commit back, path by path. */
 export const readStash = async (repo: string, commit: string): Promise<SavedWork> => {
@@ -103,7 +103,9 @@ export const readStash = async (repo: string, commit: string): Promise<SavedWork
 	const [files, staged, others] = await Promise.all([
 		treeDiff(repo, head, commit),
 		treeDiff(repo, head, index),
-		untracked === undefined ? '' : git(repo, ['ls-tree', '-r', '-z', untracked], {bytes: true, looks: true}).then(a => a.out),
+		untracked === undefined
+			? ''
+			: git(repo, ['ls-tree', '-r', '-z', untracked], {bytes: true, looks: true}).then(a => a.out),
 	]);
 	return {commit, head, files, staged, untracked: parseTree(others)};
 };
@@ -135,7 +137,9 @@ export const observeFiles = (worktree: string, status: Status): Observed => {
 
 /** Keeps the bytes of files that git's filters would change, named by their fingerprint. */
 export const keepRaw = (worktree: string, saved: SavedWork, {fingerprints}: Particulars, folder: string): void => {
-	const altered = filesIn(saved).filter(({path, oid}) => fingerprints[path]?.kind === 'file' && fingerprints[path]?.oid !== oid);
+	const altered = filesIn(saved).filter(
+		({path, oid}) => fingerprints[path]?.kind === 'file' && fingerprints[path]?.oid !== oid,
+	);
 	rmSync(folder, {recursive: true, force: true});
 	for (const {path} of altered) {
 		mkdirSync(folder, {recursive: true, mode: 0o700});

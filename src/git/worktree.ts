@@ -101,7 +101,8 @@ export const underWay = (worktree: string): string | undefined => {
 	return gitDir === undefined ? undefined : UNDER_WAY.find(([file]) => existsSync(join(gitDir, file)))?.[1];
 };
 
-export const hasIndexLock = (worktree: string): boolean => existsSync(join(gitDirOf(worktree) ?? '/dev/null', 'index.lock'));
+export const hasIndexLock = (worktree: string): boolean =>
+	existsSync(join(gitDirOf(worktree) ?? '/dev/null', 'index.lock'));
 
 export const topOf = async (directory: string): Promise<string> =>
 	realpathSync(await gitLine(directory, ['rev-parse', '--show-toplevel'], {looks: true}));

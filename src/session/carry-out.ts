@@ -14,20 +14,37 @@ export const explain = (cause: unknown, id: string, layer?: Layer): SquadError =
 	const where = layer === undefined ? '' : `${layer}: `;
 	if (cause instanceof WorkConflict) {
 		const hint = `commit, move or remove them, then run it again; the saved work is untouched`;
-		return new SquadError('conflict', `${where}these files are in the way of the saved work: ${cause.files.join(', ')}`, hint, id, cause);
+		return new SquadError(
+			'conflict',
+			`${where}these files are in the way of the saved work: ${cause.files.join(', ')}`,
+			hint,
+			id,
+			cause,
+		);
 	}
 	if ((cause instanceof GitError || cause instanceof TmuxError) && cause.code === 'missing') {
 		return new SquadError('missing', cause.message, 'install it (`squad doctor` says how)', id, cause);
 	}
 	if (cause instanceof GitError || cause instanceof TmuxError || causeCode(cause) !== undefined) {
 		const message = cause instanceof Error ? cause.message : String(cause);
-		return new SquadError('failed', `${where}${message}`, 'nothing is lost; mend the cause and run it again', id, cause);
+		return new SquadError(
+			'failed',
+			`${where}${message}`,
+			'nothing is lost; mend the cause and run it again',
+			id,
+			cause,
+		);
 	}
 	throw cause;
 };
 
 const stop = (held: Held): SquadError =>
-	new SquadError('interrupted', `stopped half-way with ${held.record().id}`, 'run it again, or `squad recover`, to finish it', held.record().id);
+	new SquadError(
+		'interrupted',
+		`stopped half-way with ${held.record().id}`,
+		'run it again, or `squad recover`, to finish it',
+		held.record().id,
+	);
 
 const make = async (held: Held, verb: Verb, {layer, to}: Move, course: Course): Promise<void> => {
 	if (held.world.stopped()) {
@@ -47,9 +64,14 @@ const settle = (held: Held, verb: Verb, error?: SquadError): void => {
 	if (error?.code === 'interrupted') {
 		return;
 	}
-	const lastError = error === undefined ? null : {layer: verb, message: error.message, hint: error.hint, at: new Date().toISOString()};
+	const lastError =
+		error === undefined ? null : {layer: verb, message: error.message, hint: error.hint, at: new Date().toISOString()};
 	held.update({lastError});
-	writeJournal(held.home, held.record().id, {verb, event: error === undefined ? 'end' : 'fail', ...(error ? {why: error.message} : {})});
+	writeJournal(held.home, held.record().id, {
+		verb,
+		event: error === undefined ? 'end' : 'fail',
+		...(error ? {why: error.message} : {}),
+	});
 };
 
 /** Brings a session to its intent, step by step. Stops at the first failure; running it again goes on from there. */

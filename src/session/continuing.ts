@@ -16,7 +16,8 @@ export type Known = {
 	readonly alone: boolean;
 };
 
-export const withToken = (args: readonly string[], token: string): string[] => args.map(arg => arg.replaceAll('{token}', token));
+export const withToken = (args: readonly string[], token: string): string[] =>
+	args.map(arg => arg.replaceAll('{token}', token));
 
 /** A new conversation, under an id of squad's choice where the agent takes one. PURE. */
 export const freshStart = (agent: Agent, token: string | null): Start => ({
@@ -26,7 +27,11 @@ export const freshStart = (agent: Agent, token: string | null): Start => ({
 });
 
 const latest = (agent: Agent, token: string | null): Start => ({how: 'latest', args: agent.continueArgs, token});
-const exactly = (agent: Agent, token: string): Start => ({how: 'token', args: withToken(agent.resumeArgs, token), token});
+const exactly = (agent: Agent, token: string): Start => ({
+	how: 'token',
+	args: withToken(agent.resumeArgs, token),
+	token,
+});
 const impossible = (why: string): Start => ({how: 'impossible', why});
 
 /** squad cannot look into the agent's conversations: trust "latest" only where nobody else works. */
@@ -36,7 +41,9 @@ const unseen = ({agent, token, alone}: Known): Start => {
 	}
 	return token !== null && agent.resumeArgs.length > 0
 		? exactly(agent, token)
-		: impossible('another session works in the same directory, and the agent cannot be told which conversation is meant');
+		: impossible(
+				'another session works in the same directory, and the agent cannot be told which conversation is meant',
+			);
 };
 
 const seen = ({agent, token, prompted, alone}: Known, conversations: readonly Conversation[]): Start => {
@@ -62,7 +69,9 @@ const seen = ({agent, token, prompted, alone}: Known, conversations: readonly Co
  */
 export const continuing = (known: Known): Start => {
 	if (!known.agent.supportsResume) {
-		return known.prompted ? impossible(`${known.agent.name} cannot resume previous sessions`) : freshStart(known.agent, known.token);
+		return known.prompted
+			? impossible(`${known.agent.name} cannot resume previous sessions`)
+			: freshStart(known.agent, known.token);
 	}
 	return known.conversations === undefined ? unseen(known) : seen(known, known.conversations);
 };

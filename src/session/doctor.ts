@@ -1,10 +1,10 @@
 import {spawnSync} from 'node:child_process';
 import {accessSync, constants, existsSync, readdirSync, statSync} from 'node:fs';
-import {builtInAgents, agentNamed} from './agents/table.ts';
+import {agentNamed, builtInAgents} from './agents/table.ts';
 import {ownerOf} from './lock.ts';
 import {programOf} from './program.ts';
-import type {Squad} from './squad.ts';
 import {describeProblem} from './settings.ts';
+import type {Squad} from './squad.ts';
 
 export type Check = {
 	readonly name: string;
@@ -34,7 +34,8 @@ const program = (name: string, args: readonly string[], need: Version, hint: str
 		: {name, state: 'broken', found: have.join('.'), hint: `${name} ${need.join('.')} or newer is needed: ${hint}`};
 };
 
-const installHint = (name: string): string => (process.platform === 'darwin' ? `brew install ${name}` : `apt-get install ${name} (or your system's way)`);
+const installHint = (name: string): string =>
+	process.platform === 'darwin' ? `brew install ${name}` : `apt-get install ${name} (or your system's way)`;
 
 const homeCheck = ({home}: Squad): Check => {
 	if (!existsSync(home.root)) {
@@ -43,11 +44,21 @@ const homeCheck = ({home}: Squad): Check => {
 	try {
 		accessSync(home.root, constants.W_OK | constants.R_OK);
 	} catch {
-		return {name: 'home', state: 'broken', found: `${home.root} cannot be written`, hint: 'mend its permissions, or set SQUAD_HOME'};
+		return {
+			name: 'home',
+			state: 'broken',
+			found: `${home.root} cannot be written`,
+			hint: 'mend its permissions, or set SQUAD_HOME',
+		};
 	}
 	const {mode, uid} = statSync(home.root);
 	if (process.getuid !== undefined && uid !== process.getuid()) {
-		return {name: 'home', state: 'broken', found: `${home.root} belongs to another user`, hint: 'set SQUAD_HOME to a folder of your own'};
+		return {
+			name: 'home',
+			state: 'broken',
+			found: `${home.root} belongs to another user`,
+			hint: 'set SQUAD_HOME to a folder of your own',
+		};
 	}
 	return (mode & 0o077) === 0
 		? {name: 'home', state: 'ok', found: home.root, hint: null}
@@ -62,8 +73,24 @@ const locksCheck = ({home}: Squad): Check => {
 
 const recordChecks = (squad: Squad): Check[] => {
 	const {records, damaged} = squad.records();
-	const broken = damaged.map(({id, why}): Check => ({name: 'record', state: 'broken', found: `${id} is damaged: ${why}`, hint: `it is kept at ${squad.home.record(id)}; mend it by hand, or move its folder away`}));
-	const cutOff: Check[] = squad.hasCutOff() ? [{name: 'recovery', state: 'warning', found: 'an operation was cut off half-way', hint: '`squad recover` finishes it'}] : [];
+	const broken = damaged.map(
+		({id, why}): Check => ({
+			name: 'record',
+			state: 'broken',
+			found: `${id} is damaged: ${why}`,
+			hint: `it is kept at ${squad.home.record(id)}; mend it by hand, or move its folder away`,
+		}),
+	);
+	const cutOff: Check[] = squad.hasCutOff()
+		? [
+				{
+					name: 'recovery',
+					state: 'warning',
+					found: 'an operation was cut off half-way',
+					hint: '`squad recover` finishes it',
+				},
+			]
+		: [];
 	return [{name: 'sessions', state: 'ok', found: `${records.length}`, hint: null}, ...broken, ...cutOff];
 };
 
@@ -76,15 +103,35 @@ const agentChecks = async (squad: Squad): Promise<Check[]> => {
 		const needed = name === settings.defaultAgent ? 'the default agent' : 'optional';
 		return found
 			? {name: `agent ${name}`, state: 'ok', found: name === 'demo' ? 'built in' : (found[0] ?? ''), hint: null}
-			: {name: `agent ${name}`, state: name === settings.defaultAgent ? 'warning' : 'ok', found: `not installed (${needed})`, hint: name === settings.defaultAgent ? `install ${agent?.command ?? name}, or choose another with \`squad config set defaultAgent <name>\`` : null};
+			: {
+					name: `agent ${name}`,
+					state: name === settings.defaultAgent ? 'warning' : 'ok',
+					found: `not installed (${needed})`,
+					hint:
+						name === settings.defaultAgent
+							? `install ${agent?.command ?? name}, or choose another with \`squad config set defaultAgent <name>\``
+							: null,
+				};
 	});
-	const wrong = problems.map((problem): Check => ({name: 'config', state: 'broken', found: describeProblem(problem), hint: '`squad config edit`'}));
+	const wrong = problems.map(
+		(problem): Check => ({
+			name: 'config',
+			state: 'broken',
+			found: describeProblem(problem),
+			hint: '`squad config edit`',
+		}),
+	);
 	return [...wrong, ...agents];
 };
 
 /** Looks at everything that squad stands on. Changes nothing. */
 export const examine = async (squad: Squad): Promise<Check[]> => [
-	{name: 'node', state: atLeast(versionIn(process.version), [20, 19]) ? 'ok' : 'broken', found: process.version.slice(1), hint: atLeast(versionIn(process.version), [20, 19]) ? null : 'Node 20.19 or newer is needed'},
+	{
+		name: 'node',
+		state: atLeast(versionIn(process.version), [20, 19]) ? 'ok' : 'broken',
+		found: process.version.slice(1),
+		hint: atLeast(versionIn(process.version), [20, 19]) ? null : 'Node 20.19 or newer is needed',
+	},
 	program('git', ['--version'], [2, 30], installHint('git')),
 	program('tmux', ['-V'], [3, 0], installHint('tmux')),
 	homeCheck(squad),
@@ -92,4 +139,3 @@ export const examine = async (squad: Squad): Promise<Check[]> => [
 	...recordChecks(squad),
 	...(await agentChecks(squad)),
 ];
-

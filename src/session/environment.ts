@@ -25,7 +25,8 @@ export const agentEnvironment = (
 	squad: Readonly<Record<string, string>>,
 ): Record<string, string> => {
 	const inherited = Object.entries(caller).filter(
-		(entry): entry is [string, string] => entry[1] !== undefined && PLAIN_NAME.test(entry[0]) && !NEVER.some(name => name.test(entry[0])),
+		(entry): entry is [string, string] =>
+			entry[1] !== undefined && PLAIN_NAME.test(entry[0]) && !NEVER.some(name => name.test(entry[0])),
 	);
 	return {...Object.fromEntries(inherited), ...agent, ...squad};
 };

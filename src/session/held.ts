@@ -45,7 +45,12 @@ const recordOf = (world: World, id: string): SessionRecord => {
 		throw noSuchSession(id);
 	}
 	if (isDamaged(found)) {
-		throw new SquadError('damaged_record', `the record of ${id} is damaged: ${found.why}`, `look at ${world.home.record(id)}`, id);
+		throw new SquadError(
+			'damaged_record',
+			`the record of ${id} is damaged: ${found.why}`,
+			`look at ${world.home.record(id)}`,
+			id,
+		);
 	}
 	return found;
 };
@@ -69,7 +74,9 @@ export const hold = (world: World, first: SessionRecord): Held => {
 			return record;
 		},
 		neighbours: () =>
-			readRecords(world.home).records.filter(other => other.id !== record.id && other.locationPath === record.locationPath && other.intent !== 'ended'),
+			readRecords(world.home).records.filter(
+				other => other.id !== record.id && other.locationPath === record.locationPath && other.intent !== 'ended',
+			),
 		settings,
 		agent: async () => (record.agent === null ? null : agentFor(record.agent, (await settings()).settings.agents)),
 		tell: step => world.tell(record.id, step),
@@ -79,14 +86,22 @@ export const hold = (world: World, first: SessionRecord): Held => {
 const agentFor = (name: string, custom: Loaded['settings']['agents']): Agent => {
 	const agent = agentNamed(name, custom);
 	if (agent === undefined) {
-		throw new SquadError('missing', `there is no agent ${JSON.stringify(name)}`, '`squad doctor` lists the agents; define your own in config.json');
+		throw new SquadError(
+			'missing',
+			`there is no agent ${JSON.stringify(name)}`,
+			'`squad doctor` lists the agents; define your own in config.json',
+		);
 	}
 	return agent;
 };
 
 /** Takes a session's lock and reads its record afresh. */
-export const withSession = <T>(world: World, record: SessionRecord, verb: string, run: (held: Held) => Promise<T>): Promise<T> =>
-	withLock(world.home, lockOf(record), verb, () => run(hold(world, recordOf(world, record.id))));
+export const withSession = <T>(
+	world: World,
+	record: SessionRecord,
+	verb: string,
+	run: (held: Held) => Promise<T>,
+): Promise<T> => withLock(world.home, lockOf(record), verb, () => run(hold(world, recordOf(world, record.id))));
 
 export const readJson = (path: string): unknown => {
 	try {

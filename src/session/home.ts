@@ -30,7 +30,8 @@ export const homeAt = (root: string) => {
 
 export type Home = ReturnType<typeof homeAt>;
 
-export const homeFrom = (env: NodeJS.ProcessEnv): Home => homeAt(resolve(env['SQUAD_HOME'] || join(homedir(), '.squad')));
+export const homeFrom = (env: NodeJS.ProcessEnv): Home =>
+	homeAt(resolve(env.SQUAD_HOME || join(homedir(), '.squad')));
 
 /** Makes the home, for its owner alone; refuses somebody else's. */
 export const ensureHome = (home: Home): void => {
@@ -48,6 +49,10 @@ export const ensureHome = (home: Home): void => {
 			throw cause;
 		}
 		const why = causeCode(cause) ?? String(cause);
-		throw new SquadError('failed', `cannot use ${home.root}: ${why}`, 'make it writable, or set SQUAD_HOME to another folder');
+		throw new SquadError(
+			'failed',
+			`cannot use ${home.root}: ${why}`,
+			'make it writable, or set SQUAD_HOME to another folder',
+		);
 	}
 };

@@ -54,7 +54,10 @@ const parseEntry = (line: string): Entry[] => {
 
 /** The operation that was begun last and has not ended; undefined when all is at rest. */
 export const underWay = (home: Home, id: string): Entry | undefined => {
-	const whole = tailOf(home.journal(id)).split('\n').flatMap(parseEntry).filter(entry => entry.layer === undefined);
+	const whole = tailOf(home.journal(id))
+		.split('\n')
+		.flatMap(parseEntry)
+		.filter(entry => entry.layer === undefined);
 	const last = whole.at(-1);
 	return last?.event === 'begin' ? last : undefined;
 };

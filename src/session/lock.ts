@@ -13,7 +13,8 @@ import {bootId, startOf} from './processes.ts';
  */
 type Owner = {readonly file: string; readonly pid: number; readonly verb: string};
 
-const nameOf = (verb: string): string => [process.pid, startOf(process.pid), bootId(), verb, Math.random().toString(36).slice(2, 8)].join('~');
+const nameOf = (verb: string): string =>
+	[process.pid, startOf(process.pid), bootId(), verb, Math.random().toString(36).slice(2, 8)].join('~');
 
 const parseOwner = (file: string): Owner | undefined => {
 	const [pid, start, boot, verb] = file.split('~');
@@ -43,7 +44,9 @@ const livingOwners = (folder: string): Owner[] =>
 
 /** Who is at work on something now; nobody otherwise. Only looks. */
 export const ownerOf = (home: Home, key: string): Owner | undefined =>
-	filesIn(join(home.locks, key)).map(parseOwner).find(owner => owner !== undefined);
+	filesIn(join(home.locks, key))
+		.map(parseOwner)
+		.find(owner => owner !== undefined);
 
 const announce = (folder: string, file: string): void => {
 	for (let attempt = 0; ; attempt++) {
@@ -73,7 +76,13 @@ const LONGEST_WAIT_MS = 15_000;
 const pauseBetween = () => new Promise(resolve => setTimeout(resolve, 10 + Math.random() * 30));
 
 /** Runs with a lock held. Waits for a living owner for a while, then says who it is. */
-export const withLock = async <T>(home: Home, key: string, verb: string, run: () => Promise<T>, waitMs = LONGEST_WAIT_MS): Promise<T> => {
+export const withLock = async <T>(
+	home: Home,
+	key: string,
+	verb: string,
+	run: () => Promise<T>,
+	waitMs = LONGEST_WAIT_MS,
+): Promise<T> => {
 	const folder = join(home.locks, key);
 	const file = nameOf(verb);
 	const deadline = Date.now() + waitMs;

@@ -28,7 +28,11 @@ export const look = async (world: World, records: readonly SessionRecord[]): Pro
 	const agents = await agentsOf(world, records);
 	const seen = records.map(record => {
 		const panes = all.filter(pane => pane.session === record.id);
-		const facts = {panes, underWay: underWay(world.home, record.id)?.verb, locked: ownerOf(world.home, lockOf(record)) !== undefined};
+		const facts = {
+			panes,
+			underWay: underWay(world.home, record.id)?.verb,
+			locked: ownerOf(world.home, lockOf(record)) !== undefined,
+		};
 		const pane = record.agent !== null && statusOf(record, facts) === 'active' ? agentPane(record, panes) : undefined;
 		return {record, facts, pane};
 	});

@@ -40,7 +40,14 @@ export const titleFrom = (prompt: string | undefined, agent: string | null): str
 };
 
 /** A folder name for a repository. PURE. */
-export const repoSlug = (root: string): string => slugOf(root.replace(/\/+$/, '').replace(/\.git$/, '').split('/').at(-1) ?? '') || 'repo';
+export const repoSlug = (root: string): string =>
+	slugOf(
+		root
+			.replace(/\/+$/, '')
+			.replace(/\.git$/, '')
+			.split('/')
+			.at(-1) ?? '',
+	) || 'repo';
 
 export type Named = {readonly id: string; readonly title: string};
 

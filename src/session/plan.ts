@@ -25,7 +25,8 @@ export const plan = (intent: Intent, facts: Readonly<Record<Layer, LayerState>>,
 		return LAYERS.filter(layer => facts[layer] !== 'up' && facts[layer] !== 'none').map(layer => ({layer, to: 'up'}));
 	}
 	// An ended session keeps its work where it is.
-	const layers = intent === 'ended' ? lowered(wants).filter(layer => layer === 'agent' || layer === 'screen') : lowered(wants);
+	const layers =
+		intent === 'ended' ? lowered(wants).filter(layer => layer === 'agent' || layer === 'screen') : lowered(wants);
 	return layers
 		.toReversed()
 		.filter(layer => !isDown(layer, facts[layer], wants))

@@ -2,8 +2,8 @@ import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {git} from '../git/git.ts';
-import {openSquad, type Squad, type SquadOptions} from './squad.ts';
 import {TmuxError} from '../tmux/tmux-error.ts';
+import {openSquad, type Squad, type SquadOptions} from './squad.ts';
 
 export type Playground = {
 	readonly squad: Squad;
@@ -15,7 +15,10 @@ export type Playground = {
 };
 
 /** A repository, a home and a tmux server of their own that leave nothing behind. */
-export const openPlayground = async (options: SquadOptions, files: Readonly<Record<string, string>>): Promise<Playground> => {
+export const openPlayground = async (
+	options: SquadOptions,
+	files: Readonly<Record<string, string>>,
+): Promise<Playground> => {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'squad-demo-')));
 	const repo = join(folder, 'shop');
 	const env = {

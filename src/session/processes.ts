@@ -16,7 +16,9 @@ const read = (path: string): string | undefined => {
 };
 
 const ps = (args: readonly string[]): string[] =>
-	spawnSync('ps', args, {encoding: 'latin1', maxBuffer: 1 << 26}).stdout.split('\n').slice(1);
+	spawnSync('ps', args, {encoding: 'latin1', maxBuffer: 1 << 26})
+		.stdout.split('\n')
+		.slice(1);
 
 let boot: string | undefined;
 
@@ -33,7 +35,10 @@ const statFields = (pid: number): {name: string; fields: string[]} | undefined =
 	const stat = read(`/proc/${pid}/stat`);
 	return stat === undefined
 		? undefined
-		: {name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')), fields: stat.slice(stat.lastIndexOf(')') + 2).split(' ')};
+		: {
+				name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
+				fields: stat.slice(stat.lastIndexOf(')') + 2).split(' '),
+			};
 };
 
 /** When a process started, as text to compare; undefined when there is no such process. A zombie has ended. */
@@ -59,7 +64,9 @@ export const allProcesses = (): Process[] => {
 		.filter(name => /^\d+$/.test(name))
 		.flatMap(name => {
 			const stat = statFields(Number(name));
-			return stat === undefined || stat.fields[0] === 'Z' ? [] : [{pid: Number(name), parent: Number(stat.fields[1]), name: stat.name}];
+			return stat === undefined || stat.fields[0] === 'Z'
+				? []
+				: [{pid: Number(name), parent: Number(stat.fields[1]), name: stat.name}];
 		});
 };
 
@@ -94,7 +101,11 @@ const byParent = (all: readonly Process[]): Map<number, Process[]> => {
 export const markedBy = (id: string, all: readonly Process[]): Process[] => {
 	const mark = `SQUAD_SESSION_ID=${id}`;
 	if (!HAS_PROC) {
-		const marked = new Set(ps(['-axEwwo', 'pid,command']).filter(line => ` ${line} `.includes(` ${mark} `)).map(line => Number.parseInt(line, 10)));
+		const marked = new Set(
+			ps(['-axEwwo', 'pid,command'])
+				.filter(line => ` ${line} `.includes(` ${mark} `))
+				.map(line => Number.parseInt(line, 10)),
+		);
 		return all.filter(one => marked.has(one.pid));
 	}
 	return all.filter(one => read(`/proc/${one.pid}/environ`)?.split('\0').includes(mark));
@@ -103,7 +114,9 @@ export const markedBy = (id: string, all: readonly Process[]): Process[] => {
 /** Memory in use, in bytes. */
 export const memoryOf = (pids: readonly number[]): number => {
 	if (!HAS_PROC) {
-		return pids.length === 0 ? 0 : ps(['-o', 'rss', '-p', pids.join(',')]).reduce((sum, line) => sum + Number(line) * 1024, 0);
+		return pids.length === 0
+			? 0
+			: ps(['-o', 'rss', '-p', pids.join(',')]).reduce((sum, line) => sum + Number(line) * 1024, 0);
 	}
 	return pids.reduce((sum, pid) => sum + Number(read(`/proc/${pid}/statm`)?.split(' ')[1] ?? 0) * 4096, 0);
 };
@@ -112,14 +125,18 @@ export const memoryOf = (pids: readonly number[]): number => {
 export const childrenOf = (pid: number): number[] => {
 	const listed = HAS_PROC ? read(`/proc/${pid}/task/${pid}/children`) : undefined;
 	return listed === undefined
-		? allProcesses().filter(one => one.parent === pid).map(one => one.pid)
+		? allProcesses()
+				.filter(one => one.parent === pid)
+				.map(one => one.pid)
 		: listed.split(' ').filter(Boolean).map(Number);
 };
 
 const stateOf = (pid: number): string =>
 	HAS_PROC
 		? (statFields(pid)?.fields[0] ?? '')
-		: spawnSync('ps', ['-o', 'state=', '-p', `${pid}`], {encoding: 'utf8'}).stdout.trim().slice(0, 1);
+		: spawnSync('ps', ['-o', 'state=', '-p', `${pid}`], {encoding: 'utf8'})
+				.stdout.trim()
+				.slice(0, 1);
 
 /** Whether what runs in a pane is stopped; the pane's own process stays awake. */
 export const isFrozen = (panePid: number): boolean => {

@@ -25,7 +25,9 @@ export const programOf = (agent: Agent, env: NodeJS.ProcessEnv, directory: strin
 	}
 	const {PATH = '', HOME = ''} = {...env, ...agent.env};
 	const command = agent.command.replace(/^~(?=\/)/, HOME);
-	const candidates = command.includes('/') ? [resolve(directory, command)] : PATH.split(delimiter).map(folder => join(folder, command));
+	const candidates = command.includes('/')
+		? [resolve(directory, command)]
+		: PATH.split(delimiter).map(folder => join(folder, command));
 	const found = candidates.find(isProgram);
 	return found === undefined ? undefined : [found, ...agent.args];
 };
@@ -33,7 +35,11 @@ export const programOf = (agent: Agent, env: NodeJS.ProcessEnv, directory: strin
 export const requireProgram = (agent: Agent, env: NodeJS.ProcessEnv, directory: string): readonly string[] => {
 	const program = programOf(agent, env, directory);
 	if (program === undefined) {
-		throw new SquadError('missing', `${agent.name}: the program ${agent.command} is not installed`, `install ${agent.command}, or choose another agent with --agent (\`squad doctor\` lists what is there)`);
+		throw new SquadError(
+			'missing',
+			`${agent.name}: the program ${agent.command} is not installed`,
+			`install ${agent.command}, or choose another agent with --agent (\`squad doctor\` lists what is there)`,
+		);
 	}
 	return program;
 };

@@ -14,7 +14,10 @@ export const parseRecord = (id: string, content: string): SessionRecord | Damage
 	try {
 		value = JSON.parse(content);
 	} catch (cause) {
-		return {id, why: content.trim() === '' ? 'it is empty' : `it is not JSON (${cause instanceof Error ? cause.message : cause})`};
+		return {
+			id,
+			why: content.trim() === '' ? 'it is empty' : `it is not JSON (${cause instanceof Error ? cause.message : cause})`,
+		};
 	}
 	const result = v.safeParse(RecordSchema, value);
 	if (!result.success) {
@@ -55,7 +58,11 @@ const namesIn = (folder: string): string[] => {
 		if (causeCode(cause) === 'ENOENT') {
 			return [];
 		}
-		throw new SquadError('failed', `cannot read ${folder}: ${causeCode(cause) ?? cause}`, 'check its permissions, or set SQUAD_HOME');
+		throw new SquadError(
+			'failed',
+			`cannot read ${folder}: ${causeCode(cause) ?? cause}`,
+			'check its permissions, or set SQUAD_HOME',
+		);
 	}
 };
 

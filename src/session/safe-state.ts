@@ -59,7 +59,11 @@ export const waitUntilSafe = async (held: Held, {timeoutSeconds, interrupt, forc
 	}
 };
 
-type Look = {readonly now?: {pane: Pane; lines: readonly string[]}; readonly quietSeconds: number; readonly gone: boolean};
+type Look = {
+	readonly now?: {pane: Pane; lines: readonly string[]};
+	readonly quietSeconds: number;
+	readonly gone: boolean;
+};
 
 /** Looks at a pane again and again and knows for how long it has not changed. */
 const looker = (held: Held, paneId: string): (() => Promise<Look>) => {

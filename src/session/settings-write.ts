@@ -20,7 +20,11 @@ export const setSetting = async (home: Home, key: string, text: string): Promise
 	const {problems} = await loadSettings(home);
 	const broken = problems.find(problem => problem.field === '');
 	if (broken !== undefined) {
-		throw new SquadError('invalid_config', describeProblem(broken), 'mend it with `squad config edit`, nothing was changed');
+		throw new SquadError(
+			'invalid_config',
+			describeProblem(broken),
+			'mend it with `squad config edit`, nothing was changed',
+		);
 	}
 	const wanted = parseValue(text);
 	// A number where a text is expected, as in `set branchPrefix 7`, is meant as text.
@@ -31,7 +35,13 @@ export const setSetting = async (home: Home, key: string, text: string): Promise
 	}
 	ensureHome(home);
 	const {default: Conf} = await import('conf');
-	const conf = new Conf<Record<string, unknown>>({cwd: home.root, configName: 'config', fileExtension: 'json', configFileMode: 0o600, clearInvalidConfig: false});
+	const conf = new Conf<Record<string, unknown>>({
+		cwd: home.root,
+		configName: 'config',
+		fileExtension: 'json',
+		configFileMode: 0o600,
+		clearInvalidConfig: false,
+	});
 	// `agents.mybot` replaces that definition; the others stay.
 	conf.set(key, isObject(value) && isObject(conf.get(key)) ? {...(conf.get(key) as object), ...value} : value);
 };

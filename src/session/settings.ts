@@ -7,7 +7,12 @@ import type {Home} from './home.ts';
 
 const strings = v.array(v.string());
 
-const patterns = v.array(v.pipe(v.string(), v.check(pattern => badPattern(pattern) === undefined, 'is not a regular expression')));
+const patterns = v.array(
+	v.pipe(
+		v.string(),
+		v.check(pattern => badPattern(pattern) === undefined, 'is not a regular expression'),
+	),
+);
 
 /** One agent as users define it: every field may be left out. */
 const CustomAgent = v.strictObject({
@@ -20,7 +25,13 @@ const CustomAgent = v.strictObject({
 	interruptKeys: v.exactOptional(strings),
 	env: v.exactOptional(v.record(v.string(), v.string())),
 	supportsResume: v.exactOptional(v.boolean()),
-	patterns: v.exactOptional(v.strictObject({active: v.exactOptional(patterns), asking: v.exactOptional(patterns), idle: v.exactOptional(patterns)})),
+	patterns: v.exactOptional(
+		v.strictObject({
+			active: v.exactOptional(patterns),
+			asking: v.exactOptional(patterns),
+			idle: v.exactOptional(patterns),
+		}),
+	),
 });
 
 export type CustomAgents = Readonly<Record<string, v.InferOutput<typeof CustomAgent>>>;
@@ -42,7 +53,12 @@ export type Settings = {
 	readonly defaultAgent: string;
 	readonly branchPrefix: string;
 	readonly worktreeRoot: string | null;
-	readonly pause: {readonly timeoutSeconds: number; readonly interrupt: boolean; readonly freeDisk: boolean; readonly stash: boolean};
+	readonly pause: {
+		readonly timeoutSeconds: number;
+		readonly interrupt: boolean;
+		readonly freeDisk: boolean;
+		readonly stash: boolean;
+	};
 	readonly recovery: {readonly autoResume: 'ask' | 'auto' | 'never'};
 	readonly agents: CustomAgents;
 };
@@ -56,16 +72,24 @@ export const DEFAULTS: Settings = {
 	agents: {},
 };
 
-export type Problem = {readonly file: string; readonly field: string; readonly line: number | null; readonly message: string};
+export type Problem = {
+	readonly file: string;
+	readonly field: string;
+	readonly line: number | null;
+	readonly message: string;
+};
 
 export type Loaded = {readonly settings: Settings; readonly problems: readonly Problem[]};
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const valueAt = (object: unknown, field: string): unknown =>
-	field.split('.').reduce<unknown>((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), object);
+	field
+		.split('.')
+		.reduce<unknown>((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), object);
 
 const withValue = (object: JsonObject, [key = '', ...rest]: readonly string[], value: unknown): JsonObject => ({
 	...object,
@@ -85,7 +109,9 @@ const unknownFields = (content: JsonObject): Invalid[] =>
 			return [{field: key, message: 'is not a setting'}];
 		}
 		return isObject(value)
-			? Object.keys(value).flatMap(name => (group.includes(`${key}.${name}`) ? [] : [{field: `${key}.${name}`, message: 'is not a setting'}]))
+			? Object.keys(value).flatMap(name =>
+					group.includes(`${key}.${name}`) ? [] : [{field: `${key}.${name}`, message: 'is not a setting'}],
+				)
 			: [{field: key, message: 'must be an object'}];
 	});
 
@@ -103,7 +129,12 @@ export const layer = (below: Settings, content: JsonObject): {settings: Settings
 			const merged = field === 'agents' ? {...below.agents, ...(result.output as CustomAgents)} : result.output;
 			settings = withValue(settings, field.split('.'), merged);
 		} else {
-			invalid.push(...result.issues.map(issue => ({field: [field, v.getDotPath(issue)].filter(Boolean).join('.'), message: issue.message})));
+			invalid.push(
+				...result.issues.map(issue => ({
+					field: [field, v.getDotPath(issue)].filter(Boolean).join('.'),
+					message: issue.message,
+				})),
+			);
 		}
 	}
 	return {settings: settings as unknown as Settings, invalid};
@@ -160,6 +191,10 @@ export const describeProblem = ({file, field, line, message}: Problem): string =
 export const requireSafe = ({problems}: Loaded): void => {
 	const unsafe = problems.find(problem => UNSAFE.test(problem.field));
 	if (unsafe !== undefined) {
-		throw new SquadError('invalid_config', describeProblem(unsafe), 'mend it with `squad config edit`, nothing was changed');
+		throw new SquadError(
+			'invalid_config',
+			describeProblem(unsafe),
+			'mend it with `squad config edit`, nothing was changed',
+		);
 	}
 };

@@ -1,3 +1,4 @@
+import {existsSync, readFileSync} from 'node:fs';
 import {attach} from '../tmux/attach.ts';
 import {configuration} from '../tmux/configuration.ts';
 import {tmuxServer} from '../tmux/server.ts';
@@ -6,6 +7,7 @@ import {SquadError} from './errors.ts';
 import {noSuchSession, type World, withSession} from './held.ts';
 import {ensureHome, homeFrom} from './home.ts';
 import {launchArgv} from './launch.ts';
+import {panesOf} from './layers/screen-layer.ts';
 import {look} from './look.ts';
 import {matching} from './names.ts';
 import {createSession, type NewSession} from './operations/create.ts';
@@ -21,9 +23,7 @@ import {readRecords} from './records.ts';
 import {cutOffSessions, recover} from './recover.ts';
 import type {SessionRecord} from './session.ts';
 import {loadSettings} from './settings.ts';
-import {existsSync, readFileSync} from 'node:fs';
 import {writeFileWhole} from './write-file.ts';
-import {panesOf} from './layers/screen-layer.ts';
 
 export type SquadOptions = {
 	readonly env: NodeJS.ProcessEnv;
@@ -34,7 +34,7 @@ export type SquadOptions = {
 /** What ui and cli talk to: everything that can be known of sessions and done with them. */
 export const openSquad = ({env, tell = () => undefined, stopped = () => false}: SquadOptions) => {
 	const home = homeFrom(env);
-	const tmux = tmuxServer(env['SQUAD_TMUX_SOCKET'] || 'squad', home.tmuxConf);
+	const tmux = tmuxServer(env.SQUAD_TMUX_SOCKET || 'squad', home.tmuxConf);
 	/** The server reads this at its start, so it must be there before anything is launched. */
 	const prepare = (): void => {
 		ensureHome(home);
@@ -53,7 +53,12 @@ export const openSquad = ({env, tell = () => undefined, stopped = () => false}: 
 		}
 		const broken = damaged.find(one => one.id === word);
 		if (broken !== undefined) {
-			throw new SquadError('damaged_record', `the record of ${word} is damaged: ${broken.why}`, `it is kept at ${home.record(word)}; \`squad doctor\` says more`, word);
+			throw new SquadError(
+				'damaged_record',
+				`the record of ${word} is damaged: ${broken.why}`,
+				`it is kept at ${home.record(word)}; \`squad doctor\` says more`,
+				word,
+			);
 		}
 		if (found[0] === undefined) {
 			throw noSuchSession(word);
@@ -65,7 +70,11 @@ export const openSquad = ({env, tell = () => undefined, stopped = () => false}: 
 			const panes = await panesOf(held);
 			if (!panes.some(pane => pane.windowName === name || pane.worker === name)) {
 				const worker = {id: name, name, type: 'terminal', createdAt: new Date().toISOString()} as const;
-				await addWindow(tmux, record.id, record.locationPath, {worker: name, name, argv: launchArgv({command: [env['SHELL'] || '/bin/sh']})});
+				await addWindow(tmux, record.id, record.locationPath, {
+					worker: name,
+					name,
+					argv: launchArgv({command: [env.SHELL || '/bin/sh']}),
+				});
 				held.update({workers: [...held.record().workers, worker]});
 			}
 		});
@@ -96,7 +105,8 @@ export const openSquad = ({env, tell = () => undefined, stopped = () => false}: 
 		diff: (record: SessionRecord, stat: boolean) => showDiff(world, record, stat),
 		measureDiff: (record: SessionRecord) => measureDiff(world, record),
 		openTerminal,
-		attach: (record: SessionRecord, worker: string | undefined) => attach(tmux, `=${record.id}:${worker === undefined ? '' : `=${worker}`}`),
+		attach: (record: SessionRecord, worker: string | undefined) =>
+			attach(tmux, `=${record.id}:${worker === undefined ? '' : `=${worker}`}`),
 	};
 };
 

@@ -30,8 +30,15 @@ export const waitUntilStarted = async (held: Held, continued: boolean): Promise<
 			const words = pane === undefined ? [] : await lastWords(held, pane.paneId);
 			const code = pane?.exitCode ?? null;
 			const said = words.length === 0 ? 'it said nothing' : words.join(' | ');
-			const hint = continued ? `\`squad resume ${id} --fresh\` starts a new conversation; the work is in place` : `mend the cause, then \`squad resume ${id}\`; \`squad logs ${id}\` shows everything it said`;
-			throw new SquadError('agent_failed', `${agent.name} ended at its start${code === null ? '' : ` with code ${code}`}: ${said}`, hint, id);
+			const hint = continued
+				? `\`squad resume ${id} --fresh\` starts a new conversation; the work is in place`
+				: `mend the cause, then \`squad resume ${id}\`; \`squad logs ${id}\` shows everything it said`;
+			throw new SquadError(
+				'agent_failed',
+				`${agent.name} ended at its start${code === null ? '' : ` with code ${code}`}: ${said}`,
+				hint,
+				id,
+			);
 		}
 		const [lines = []] = await screens(held.tmux, [pane.paneId]);
 		if (readPane(agent, pane, lines).activity !== 'unknown') {

@@ -90,6 +90,7 @@ export const abilitiesOf = (status: Status, supportsResume: boolean): Abilities 
 		canResume: stopped,
 		isResumable,
 		needsResume: stopped && isResumable,
-		resumeReason: status === 'ended' ? 'ended' : !stopped ? null : supportsResume ? 'agent_not_running' : 'not_resumable',
+		resumeReason:
+			status === 'ended' ? 'ended' : !stopped ? null : supportsResume ? 'agent_not_running' : 'not_resumable',
 	};
 };

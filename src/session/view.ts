@@ -17,7 +17,10 @@ export type WorkerView = {
 };
 
 /** A session as scripts see it: CLI.md's JSON. */
-export type SessionView = Omit<SessionRecord, 'schema' | 'sharesWorktreeOf' | 'madeBranch' | 'launches' | 'workers' | 'lastError' | 'args'> &
+export type SessionView = Omit<
+	SessionRecord,
+	'schema' | 'sharesWorktreeOf' | 'madeBranch' | 'launches' | 'workers' | 'lastError' | 'args'
+> &
 	Abilities & {
 		readonly args: readonly string[];
 		readonly status: Status;
@@ -47,10 +50,22 @@ const workersOf = (record: SessionRecord, panes: readonly Pane[]): WorkerView[] 
 			exitCode: pane?.exitCode ?? null,
 		};
 	});
-	const opened = panes.filter(pane => pane.paneIndex === 0 && !record.workers.some(worker => worker.id === pane.worker));
+	const opened = panes.filter(
+		pane => pane.paneIndex === 0 && !record.workers.some(worker => worker.id === pane.worker),
+	);
 	return [
 		...known,
-		...opened.map((pane): WorkerView => ({id: pane.worker || `terminal-${pane.windowIndex}`, name: pane.windowName, type: 'terminal', window: pane.windowIndex, pid: pane.pid, alive: !pane.dead, exitCode: pane.exitCode})),
+		...opened.map(
+			(pane): WorkerView => ({
+				id: pane.worker || `terminal-${pane.windowIndex}`,
+				name: pane.windowName,
+				type: 'terminal',
+				window: pane.windowIndex,
+				pid: pane.pid,
+				alive: !pane.dead,
+				exitCode: pane.exitCode,
+			}),
+		),
 	];
 };
 

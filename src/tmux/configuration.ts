@@ -2,7 +2,9 @@
  * squad's own tmux configuration. PURE. The user's ~/.tmux.conf is not read: its plugins and keys were made for other
  * sessions. Whatever they want here goes into tmux.user.conf, which is read last.
  */
-export const configuration = (userFile: string): string => `# Written by squad at every start; put your own settings into
+export const configuration = (
+	userFile: string,
+): string => `# Written by squad at every start; put your own settings into
 # ${userFile}
 set -s exit-empty off
 set -s escape-time 10

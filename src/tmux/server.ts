@@ -38,7 +38,7 @@ export const serverEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 	Object.fromEntries(Object.entries(env).filter(([name]) => SERVER_NEEDS.test(name)));
 
 const socketPathOf = (socket: string): string =>
-	socket.includes('/') ? socket : join(process.env['TMUX_TMPDIR'] ?? '/tmp', `tmux-${userInfo().uid}`, socket);
+	socket.includes('/') ? socket : join(process.env.TMUX_TMPDIR ?? '/tmp', `tmux-${userInfo().uid}`, socket);
 
 export const tmuxServer = (socket: string, configuration: string): TmuxServer => {
 	// -u: titles and screens are UTF-8 whatever the caller's locale says.
@@ -51,7 +51,10 @@ export const tmuxServer = (socket: string, configuration: string): TmuxServer =>
 		runNow: commands => {
 			const env = serverEnvironment(process.env);
 			const full = [...args, ...chain(commands)];
-			return answer(spawnSync('tmux', full, {env, encoding: 'utf8', timeout: HUNG_AFTER_MS, maxBuffer: MOST_OUTPUT}), commands);
+			return answer(
+				spawnSync('tmux', full, {env, encoding: 'utf8', timeout: HUNG_AFTER_MS, maxBuffer: MOST_OUTPUT}),
+				commands,
+			);
 		},
 	};
 };
@@ -78,7 +81,11 @@ const startError = (cause: Error, commands: readonly Command[]): Error => {
 };
 
 /** Its own process group, as with git: a Ctrl-C reaches squad alone. */
-const runTmux = (args: readonly string[], commands: readonly Command[], {env, input}: RunOptions = {}): Promise<string> =>
+const runTmux = (
+	args: readonly string[],
+	commands: readonly Command[],
+	{env, input}: RunOptions = {},
+): Promise<string> =>
 	new Promise((resolve, reject) => {
 		const child = spawn('tmux', args, {
 			env: env ?? serverEnvironment(process.env),
@@ -100,7 +107,9 @@ const runTmux = (args: readonly string[], commands: readonly Command[], {env, in
 		child.on('close', code => {
 			clearTimeout(timer);
 			const stderr = Buffer.concat(err).toString('utf8');
-			code === 0 ? resolve(Buffer.concat(out).toString('utf8')) : reject(tmuxErrorOf(stderr, named(commands), code ?? -1));
+			code === 0
+				? resolve(Buffer.concat(out).toString('utf8'))
+				: reject(tmuxErrorOf(stderr, named(commands), code ?? -1));
 		});
 		// tmux says itself why it did not read its input.
 		child.stdin?.on('error', () => undefined);

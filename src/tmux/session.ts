@@ -32,12 +32,30 @@ const openWindow = (session: string, directory: string, {worker, name, argv}: Wi
  * from this client's environment; on the session itself the list is emptied again, so that somebody who attaches later
  * does not bring theirs along.
  */
-export const openSession = async (server: TmuxServer, {name, directory, size, env, windows}: NewSession): Promise<void> => {
+export const openSession = async (
+	server: TmuxServer,
+	{name, directory, size, env, windows}: NewSession,
+): Promise<void> => {
 	const [first, ...rest] = windows;
 	const target = `=${name}:`;
 	const commands: Command[] = [
 		['set-option', '-g', 'update-environment', Object.keys(env).join(' ')],
-		['new-session', '-d', '-s', name, '-n', literal(first.name), '-c', literal(directory), '-x', `${size.columns}`, '-y', `${size.rows}`, '--', ...first.argv],
+		[
+			'new-session',
+			'-d',
+			'-s',
+			name,
+			'-n',
+			literal(first.name),
+			'-c',
+			literal(directory),
+			'-x',
+			`${size.columns}`,
+			'-y',
+			`${size.rows}`,
+			'--',
+			...first.argv,
+		],
 		['set-option', '-g', 'update-environment', ''],
 		['set-option', '-t', target, 'update-environment', ''],
 		['set-option', '-w', '-t', `=${name}:0`, '@squad_worker', first.worker],
@@ -58,20 +76,51 @@ export const openSession = async (server: TmuxServer, {name, directory, size, en
 	}
 };
 
-export const addWindow = async (server: TmuxServer, session: string, directory: string, window: Window): Promise<void> => {
+export const addWindow = async (
+	server: TmuxServer,
+	session: string,
+	directory: string,
+	window: Window,
+): Promise<void> => {
 	const out = await server.run([
-		['new-window', '-d', '-P', '-F', '#{window_index}', '-t', `=${session}:`, '-n', literal(window.name), '-c', literal(directory), '--', ...window.argv],
+		[
+			'new-window',
+			'-d',
+			'-P',
+			'-F',
+			'#{window_index}',
+			'-t',
+			`=${session}:`,
+			'-n',
+			literal(window.name),
+			'-c',
+			literal(directory),
+			'--',
+			...window.argv,
+		],
 	]);
 	await server.run([['set-option', '-w', '-t', `=${session}:${out.trim()}`, '@squad_worker', window.worker]]);
 };
 
 /** Starts a window's program again in place, whether the old one lives or not. */
-export const restartWindow = async (server: TmuxServer, paneId: string, directory: string, argv: readonly string[]): Promise<void> => {
+export const restartWindow = async (
+	server: TmuxServer,
+	paneId: string,
+	directory: string,
+	argv: readonly string[],
+): Promise<void> => {
 	await server.run([['respawn-pane', '-k', '-t', paneId, '-c', literal(directory), '--', ...argv]]);
 };
 
 /** `detach-client` fails where nobody is attached, and a failure ends the chain: so only where somebody is. */
-const letGo = (name: string): Command => ['if-shell', '-F', '-t', `=${name}:`, '#{session_attached}', `detach-client -s '=${name}'`];
+const letGo = (name: string): Command => [
+	'if-shell',
+	'-F',
+	'-t',
+	`=${name}:`,
+	'#{session_attached}',
+	`detach-client -s '=${name}'`,
+];
 
 /** Whoever is attached is let go first, so that their terminal comes back in order. */
 export const closeSession = async (server: TmuxServer, name: string): Promise<void> => {

@@ -2,7 +2,8 @@ import type {Command} from './command.ts';
 
 const flagsOf = ({options}: Command): string[] => [...Object.keys(options).map(name => `--${name}`), '--help'];
 
-const wordsOf = ({completes}: Command): string => (completes === undefined || completes === 'ids' ? '' : completes.join(' '));
+const wordsOf = ({completes}: Command): string =>
+	completes === undefined || completes === 'ids' ? '' : completes.join(' ');
 
 const takesIds = ({completes}: Command): boolean => completes === 'ids';
 
@@ -43,7 +44,16 @@ _squad() {
 		return
 	fi
 	case "$words[2]" in
-${commands.map(command => `		${command.name}) flags=(${Object.entries(command.options).map(([name, {about}]) => quoted(`--${name}:${about}`)).join(' ')}); ${takesIds(command) ? `ids=(\${(f)"$(${ASK_IDS} | sed 's/:/\\\\:/g; s/\t/:/')"})` : `words=(${wordsOf(command)})`} ;;`).join('\n')}
+${commands
+	.map(
+		command =>
+			`		${command.name}) flags=(${Object.entries(command.options)
+				.map(([name, {about}]) => quoted(`--${name}:${about}`))
+				.join(
+					' ',
+				)}); ${takesIds(command) ? `ids=(\${(f)"$(${ASK_IDS} | sed 's/:/\\\\:/g; s/\t/:/')"})` : `words=(${wordsOf(command)})`} ;;`,
+	)
+	.join('\n')}
 	esac
 	if [[ "$PREFIX" == -* ]]; then
 		_describe 'option' flags
@@ -55,13 +65,16 @@ compdef _squad squad 2>/dev/null
 `;
 
 const fish = (commands: readonly Command[]): string => {
-	const verbs = commands.map(({name, about}) => `complete -c squad -n __fish_use_subcommand -f -a ${name} -d ${quoted(about)}`);
+	const verbs = commands.map(
+		({name, about}) => `complete -c squad -n __fish_use_subcommand -f -a ${name} -d ${quoted(about)}`,
+	);
 	const details = commands.flatMap(command => {
 		const when = `-n '__fish_seen_subcommand_from ${command.name}'`;
 		const ids = takesIds(command) ? [`complete -c squad ${when} -f -a '(${ASK_IDS})'`] : [];
 		const words = wordsOf(command) === '' ? [] : [`complete -c squad ${when} -f -a ${quoted(wordsOf(command))}`];
 		const flags = Object.entries(command.options).map(
-			([name, {type, short, about}]) => `complete -c squad ${when} -l ${name}${short ? ` -s ${short}` : ''}${type === 'string' ? ' -r' : ''} -d ${quoted(about)}`,
+			([name, {type, short, about}]) =>
+				`complete -c squad ${when} -l ${name}${short ? ` -s ${short}` : ''}${type === 'string' ? ' -r' : ''} -d ${quoted(about)}`,
 		);
 		return [...ids, ...words, ...flags];
 	});
@@ -70,4 +83,8 @@ const fish = (commands: readonly Command[]): string => {
 
 /** PURE: the script for a shell; undefined for one that is not known. */
 export const completionScript = (shell: string, commands: readonly Command[]): string | undefined =>
-	new Map([['bash', bash], ['zsh', zsh], ['fish', fish]]).get(shell)?.(commands);
+	new Map([
+		['bash', bash],
+		['zsh', zsh],
+		['fish', fish],
+	]).get(shell)?.(commands);

@@ -1,12 +1,16 @@
 import type {Command} from './command.ts';
 
 const optionLines = ({options}: Command): string[] => {
-	const rows = Object.entries(options).map(([name, {short, value, about}]) => [`${short ? `-${short}, ` : ''}--${name}${value ? ` <${value}>` : ''}`, about] as const);
+	const rows = Object.entries(options).map(
+		([name, {short, value, about}]) =>
+			[`${short ? `-${short}, ` : ''}--${name}${value ? ` <${value}>` : ''}`, about] as const,
+	);
 	const width = Math.max(0, ...rows.map(([flag]) => flag.length));
 	return rows.map(([flag, about]) => `  ${flag.padEnd(width)}  ${about}`);
 };
 
-const exampleLines = ({examples}: Command): string[] => examples.flatMap(([line, about]) => [about === '' ? `  ${line}` : `  ${line}\n      ${about}`]);
+const exampleLines = ({examples}: Command): string[] =>
+	examples.flatMap(([line, about]) => [about === '' ? `  ${line}` : `  ${line}\n      ${about}`]);
 
 /** PURE: the help of one verb. */
 export const commandHelp = (command: Command): string =>
@@ -22,7 +26,9 @@ export const commandHelp = (command: Command): string =>
 
 /** PURE: the help of everything. */
 export const generalHelp = (commands: readonly Command[]): string => {
-	const width = Math.max(...commands.map(({usage}) => usage.split(' [options]')[0]?.length ?? 0).filter(length => length < 30));
+	const width = Math.max(
+		...commands.map(({usage}) => usage.split(' [options]')[0]?.length ?? 0).filter(length => length < 30),
+	);
 	return [
 		'squad: many coding agents side by side, each in a git worktree inside tmux',
 		'',

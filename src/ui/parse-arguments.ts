@@ -15,7 +15,11 @@ const withQuickValue = (args: readonly string[]): string[] =>
 	});
 
 const isDirectory = (word: string): boolean =>
-	!word.startsWith('-') && (word.includes('/') || word === '.' || word === '..' || (statSync(resolve(word), {throwIfNoEntry: false})?.isDirectory() ?? false));
+	!word.startsWith('-') &&
+	(word.includes('/') ||
+		word === '.' ||
+		word === '..' ||
+		(statSync(resolve(word), {throwIfNoEntry: false})?.isDirectory() ?? false));
 
 const usageError = (command: Command, message: string): SquadError =>
 	new SquadError('usage', message, `\`squad ${command.name} --help\` explains it: squad ${command.usage}`);
@@ -26,13 +30,20 @@ export const parseArguments = (command: Command, args: readonly string[]): Input
 	const own = end === -1 ? args : args.slice(0, end);
 	const rest = end === -1 ? [] : args.slice(end + 1);
 	const options = Object.fromEntries(
-		Object.entries({...command.options, help: {type: 'boolean', short: 'h', about: ''} as const}).map(([name, {type, short}]) => [name, short === undefined ? {type} : {type, short}]),
+		Object.entries({...command.options, help: {type: 'boolean', short: 'h', about: ''} as const}).map(
+			([name, {type, short}]) => [name, short === undefined ? {type} : {type, short}],
+		),
 	);
 	try {
-		const {values, positionals} = parseArgs({args: 'quick' in command.options ? withQuickValue(own) : [...own], options, allowPositionals: true, strict: true});
+		const {values, positionals} = parseArgs({
+			args: 'quick' in command.options ? withQuickValue(own) : [...own],
+			options,
+			allowPositionals: true,
+			strict: true,
+		});
 		return {words: positionals, flags: values as Input['flags'], rest};
 	} catch (cause) {
-		const message = cause instanceof Error ? cause.message.split('. ')[0] ?? '' : String(cause);
+		const message = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause);
 		throw usageError(command, message.replace(/^Unknown option/, 'there is no option'));
 	}
 };
@@ -45,9 +56,17 @@ export const textFlag = ({flags}: Input, name: string): string | undefined => {
 
 export const hasFlag = ({flags}: Input, name: string): boolean => flags[name] === true;
 
-export const requireWords = (command: Command, {words}: Input, least: number, most = Number.POSITIVE_INFINITY): void => {
+export const requireWords = (
+	command: Command,
+	{words}: Input,
+	least: number,
+	most = Number.POSITIVE_INFINITY,
+): void => {
 	if (words.length < least || words.length > most) {
-		throw usageError(command, words.length < least ? `squad ${command.name}: something is missing` : `squad ${command.name}: too many words`);
+		throw usageError(
+			command,
+			words.length < least ? `squad ${command.name}: something is missing` : `squad ${command.name}: too many words`,
+		);
 	}
 };
 

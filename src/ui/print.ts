@@ -2,7 +2,9 @@ import type {SessionView} from '../session/view.ts';
 
 /** Nothing that a terminal would obey, whatever an agent or a repository calls its things. PURE. */
 export const safe = (text: string): string =>
-	text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, character => (character === '\t' ? ' ' : '�'));
+	text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, character =>
+		character === '\t' ? ' ' : '�',
+	);
 
 const CODES = {bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36} as const;
 
@@ -24,8 +26,10 @@ export const stateOf = ({status, activity}: SessionView): {glyph: string; word: 
 			unknown: {glyph: '●', word: 'running', colour: 'green'},
 		}[activity] as {glyph: string; word: string; colour: Colour};
 	}
-	const colour: Colour | undefined = status === 'paused' ? 'yellow' : ['failed', 'error', 'interrupted'].includes(status) ? 'red' : undefined;
-	const glyph = {paused: '○', ended: '■', completed: '■', failed: '✗', error: '✗', interrupted: '!'}[status as string] ?? '…';
+	const colour: Colour | undefined =
+		status === 'paused' ? 'yellow' : ['failed', 'error', 'interrupted'].includes(status) ? 'red' : undefined;
+	const glyph =
+		{paused: '○', ended: '■', completed: '■', failed: '✗', error: '✗', interrupted: '!'}[status as string] ?? '…';
 	return {glyph, word: status, colour};
 };
 
@@ -43,7 +47,9 @@ export const ago = (since: string | null, now: number): string => {
 	return Number.isNaN(seconds) ? '' : `${Math.floor(seconds / size)}${unit}`;
 };
 
-export const bytes = (count: number): string => (count === 0 ? '' : count < 1 << 30 ? `${Math.round(count / (1 << 20))} MB` : `${(count / (1 << 30)).toFixed(1)} GB`);
+export const bytes = (count: number): string =>
+	count === 0 ? '' : count < 1 << 30 ? `${Math.round(count / (1 << 20))} MB` : `${(count / (1 << 30)).toFixed(1)} GB`;
 
 /** A path as people write it. PURE. */
-export const tilde = (path: string, home: string | undefined): string => (home && (path === home || path.startsWith(`${home}/`)) ? `~${path.slice(home.length)}` : path);
+export const tilde = (path: string, home: string | undefined): string =>
+	home && (path === home || path.startsWith(`${home}/`)) ? `~${path.slice(home.length)}` : path;

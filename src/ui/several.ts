@@ -3,14 +3,23 @@ import type {SessionRecord} from '../session/session.ts';
 import type {Call} from './command.ts';
 import {printError} from './print-error.ts';
 
-export const errorJson = ({code, message, hint, session}: SquadError): {error: {code: ErrorCode; message: string; hint: string; session?: string}} => ({
+export const errorJson = ({
+	code,
+	message,
+	hint,
+	session,
+}: SquadError): {error: {code: ErrorCode; message: string; hint: string; session?: string}} => ({
 	error: {code, message, hint, ...(session === undefined ? {} : {session})},
 });
 
 export type Pace = {readonly atOnce: number; readonly betweenMs: number};
 
 /** Runs something for each, only so many at a time, with a pause between two starts. */
-export const paced = async <T, R>(items: readonly T[], {atOnce, betweenMs}: Pace, run: (item: T) => Promise<R>): Promise<R[]> => {
+export const paced = async <T, R>(
+	items: readonly T[],
+	{atOnce, betweenMs}: Pace,
+	run: (item: T) => Promise<R>,
+): Promise<R[]> => {
 	const results: R[] = [];
 	let next = 0;
 	let gate = Promise.resolve();
@@ -54,7 +63,9 @@ export const forEachSession = async (
 		}
 	}
 	if (json) {
-		terminal.out(`${JSON.stringify(asArray || outcomes.length > 1 ? outcomes.map(one => one.json) : outcomes[0]?.json, null, 2)}\n`);
+		terminal.out(
+			`${JSON.stringify(asArray || outcomes.length > 1 ? outcomes.map(one => one.json) : outcomes[0]?.json, null, 2)}\n`,
+		);
 	}
 	return Math.max(0, ...outcomes.map(one => one.code));
 };

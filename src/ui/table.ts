@@ -28,7 +28,12 @@ const cut = (text: string, columns: number, widthOf: (text: string) => number): 
 };
 
 /** Lines the cells up; the column `flexible` gives way when the terminal is narrow. */
-export const alignTable = async (rows: readonly (readonly Cell[])[], columns: number, flexible: number, colours: boolean): Promise<string> => {
+export const alignTable = async (
+	rows: readonly (readonly Cell[])[],
+	columns: number,
+	flexible: number,
+	colours: boolean,
+): Promise<string> => {
 	const paint = painter(colours);
 	const widthOf = await measurer(rows.flatMap(row => row.map(cell => cell.text)));
 	const count = Math.max(0, ...rows.map(row => row.length));

@@ -14,9 +14,22 @@ const FILES = {
 
 /** Three agents, each with something to do that leaves a trace. */
 const TASKS = [
-	{title: 'fix login', prompt: 'remember the login bug is in the cookie then write login.js export const login = user => user?.name ?? null;', file: 'login.js'},
-	{title: 'write the docs', prompt: 'remember the docs speak of three shops then write docs/guide.md # The guide', file: 'docs/guide.md'},
-	{title: 'upgrade packages', prompt: 'remember vite is pinned then write package.json {"name": "shop"} then ask Shall I upgrade 12 packages?', file: 'package.json'},
+	{
+		title: 'fix login',
+		prompt:
+			'remember the login bug is in the cookie then write login.js export const login = user => user?.name ?? null;',
+		file: 'login.js',
+	},
+	{
+		title: 'write the docs',
+		prompt: 'remember the docs speak of three shops then write docs/guide.md # The guide',
+		file: 'docs/guide.md',
+	},
+	{
+		title: 'upgrade packages',
+		prompt: 'remember vite is pinned then write package.json {"name": "shop"} then ask Shall I upgrade 12 packages?',
+		file: 'package.json',
+	},
 ];
 
 /** How long the demo agents get for a step; they need a few seconds. */
@@ -32,14 +45,25 @@ const until = async (what: string, done: () => Promise<boolean>): Promise<void> 
 	}
 };
 
-type Story = {readonly say: (text: string) => void; readonly run: (line: string) => void; readonly show: (text: string) => void};
+type Story = {
+	readonly say: (text: string) => void;
+	readonly run: (line: string) => void;
+	readonly show: (text: string) => void;
+};
 
 const storyOn = (terminal: Terminal): Story => {
 	const paint = painter(terminal.colours);
 	return {
 		say: text => terminal.out(`\n${paint('bold', text)}\n`),
 		run: line => terminal.out(`${paint('cyan', `  $ ${line}`)}\n`),
-		show: text => terminal.out(text.trimEnd().split('\n').map(line => `    ${safe(line)}\n`).join('')),
+		show: text =>
+			terminal.out(
+				text
+					.trimEnd()
+					.split('\n')
+					.map(line => `    ${safe(line)}\n`)
+					.join(''),
+			),
 	};
 };
 
@@ -47,39 +71,69 @@ const list = async ({squad}: Playground, terminal: Terminal): Promise<void> => {
 	const views = await squad.look(squad.records().records);
 	const rows = views.map(view => {
 		const {glyph, word, colour} = stateOf(view);
-		return [{text: `   ${glyph} ${word}`, colour}, {text: view.title}, {text: view.branch ?? ''}, {text: bytes(view.memory.rssBytes)}, {text: view.question ?? '', colour: 'magenta' as const}];
+		return [
+			{text: `   ${glyph} ${word}`, colour},
+			{text: view.title},
+			{text: view.branch ?? ''},
+			{text: bytes(view.memory.rssBytes)},
+			{text: view.question ?? '', colour: 'magenta' as const},
+		];
 	});
 	terminal.out(await alignTable(rows, terminal.columns, 2, terminal.colours));
 };
 
-const activityOf = async ({squad}: Playground, record: SessionRecord): Promise<string> => (await squad.view(squad.find(record.id))).activity;
+const activityOf = async ({squad}: Playground, record: SessionRecord): Promise<string> =>
+	(await squad.view(squad.find(record.id))).activity;
 
 const start = async (place: Playground, story: Story): Promise<SessionRecord[]> => {
 	const sessions: SessionRecord[] = [];
 	for (const {title, prompt} of TASKS) {
 		story.run(`squad new "${title}" --agent demo -p "…"`);
-		sessions.push(await place.squad.create({title, agent: 'demo', prompt, directory: place.repo, quick: false, noAgent: false, args: []}));
+		sessions.push(
+			await place.squad.create({
+				title,
+				agent: 'demo',
+				prompt,
+				directory: place.repo,
+				quick: false,
+				noAgent: false,
+				args: [],
+			}),
+		);
 	}
 	for (const session of sessions) {
-		await until(`${session.id} works`, async () => ['idle', 'asking'].includes(await activityOf(place, session)) && existsSync(join(session.locationPath, TASKS[sessions.indexOf(session)]?.file ?? '')));
+		await until(
+			`${session.id} works`,
+			async () =>
+				['idle', 'asking'].includes(await activityOf(place, session)) &&
+				existsSync(join(session.locationPath, TASKS[sessions.indexOf(session)]?.file ?? '')),
+		);
 	}
 	return sessions;
 };
 
-const contentOf = (session: SessionRecord, at: number): string => readFileSync(join(session.locationPath, TASKS[at]?.file ?? ''), 'utf8');
+const contentOf = (session: SessionRecord, at: number): string =>
+	readFileSync(join(session.locationPath, TASKS[at]?.file ?? ''), 'utf8');
 
 const pauseAll = async (place: Playground, story: Story, sessions: readonly SessionRecord[]): Promise<void> => {
 	story.run('squad pause --all');
 	for (const session of sessions) {
 		const paused = await place.squad.pause(place.squad.find(session.id), {});
 		const stash = paused.pauseState?.stash;
-		story.show(`paused ${paused.id}: ${stash ? `${stash.files} files in the stash` : 'nothing to stash'}, screen in ${paused.pauseState?.scrollback.map(path => path.replace(place.squad.home.root, '~/.squad')).join(', ')}`);
+		story.show(
+			`paused ${paused.id}: ${stash ? `${stash.files} files in the stash` : 'nothing to stash'}, screen in ${paused.pauseState?.scrollback.map(path => path.replace(place.squad.home.root, '~/.squad')).join(', ')}`,
+		);
 	}
 	story.run('git stash list');
 	story.show(await place.git('stash', 'list'));
 };
 
-const prove = async (place: Playground, story: Story, sessions: readonly SessionRecord[], before: readonly string[]): Promise<boolean> => {
+const prove = async (
+	place: Playground,
+	story: Story,
+	sessions: readonly SessionRecord[],
+	before: readonly string[],
+): Promise<boolean> => {
 	story.run('squad resume --all');
 	for (const session of sessions) {
 		const {path, source} = await place.squad.resume(place.squad.find(session.id), {});
@@ -112,7 +166,10 @@ export const tour = async (env: NodeJS.ProcessEnv, terminal: Terminal): Promise<
 		stopped = true;
 	};
 	process.once('SIGINT', onStop).once('SIGTERM', onStop);
-	const place = await openPlayground({env: {...env, SQUAD_DEMO_SPEED: env['SQUAD_DEMO_SPEED'] || '2'}, stopped: () => stopped}, FILES);
+	const place = await openPlayground(
+		{env: {...env, SQUAD_DEMO_SPEED: env.SQUAD_DEMO_SPEED || '2'}, stopped: () => stopped},
+		FILES,
+	);
 	try {
 		story.say('Three agents start, each in a git worktree and a tmux session of its own.');
 		const sessions = await start(place, story);
@@ -126,7 +183,9 @@ export const tour = async (env: NodeJS.ProcessEnv, terminal: Terminal): Promise<
 		await list(place, terminal);
 		story.say('Resume: everything comes back, and each agent goes on with its own conversation.');
 		const isProven = await prove(place, story, sessions, before);
-		story.say(isProven ? 'Nothing was lost. Start your own: squad new "what to do"' : 'Something was lost: please report this.');
+		story.say(
+			isProven ? 'Nothing was lost. Start your own: squad new "what to do"' : 'Something was lost: please report this.',
+		);
 		return isProven ? 0 : 1;
 	} finally {
 		await place.close();

@@ -1,14 +1,14 @@
-import {detachClients, closeSession, openSession, type Window} from '../../tmux/session.ts';
 import type {Pane} from '../../tmux/format.ts';
+import {closeSession, detachClients, openSession, type Window} from '../../tmux/session.ts';
 import type {Conversation} from '../agents/agent.ts';
 import {continuing, freshStart, type Start} from '../continuing.ts';
 import {agentEnvironment} from '../environment.ts';
 import {SquadError} from '../errors.ts';
 import {type Held, readJson} from '../held.ts';
-import {commandOf} from '../program.ts';
 import {launchArgv} from '../launch.ts';
 import type {LayerState} from '../plan.ts';
 import {isFrozen} from '../processes.ts';
+import {commandOf} from '../program.ts';
 import {agentPane} from '../status.ts';
 import {endSession, freezeProcesses, thawProcesses} from './end-processes.ts';
 import {panesOf, savedScreen} from './screen-layer.ts';
@@ -40,7 +40,12 @@ export const lowerAgent = async (held: Held): Promise<void> => {
 	const left = await endSession(id, pids, () => closeSession(held.tmux, id));
 	if (left.length > 0) {
 		const names = left.map(({name, pid}) => `${name} (${pid})`).join(', ');
-		throw new SquadError('failed', `these processes of ${id} cannot be ended: ${names}`, 'end them by hand and run it again', id);
+		throw new SquadError(
+			'failed',
+			`these processes of ${id} cannot be ended: ${names}`,
+			'end them by hand and run it again',
+			id,
+		);
 	}
 };
 
@@ -51,12 +56,19 @@ export const raiseAgent = async (held: Held, raising: Raising): Promise<'warm' |
 	const panes = await panesOf(held);
 	const alive = panes.filter(pane => !pane.dead);
 	if (pauseState?.depth === 'warm' && agentPane(held.record(), alive) !== undefined) {
-		thawProcesses(id, alive.map(pane => pane.pid));
+		thawProcesses(
+			id,
+			alive.map(pane => pane.pid),
+		);
 		return 'warm';
 	}
 	if (panes.length > 0) {
 		// What is left of an earlier run: a dead agent, perhaps a shell beside it.
-		await endSession(id, alive.map(pane => pane.pid), () => closeSession(held.tmux, id));
+		await endSession(
+			id,
+			alive.map(pane => pane.pid),
+			() => closeSession(held.tmux, id),
+		);
 	}
 	await launch(held, raising);
 	return 'cold';
@@ -64,7 +76,7 @@ export const raiseAgent = async (held: Held, raising: Raising): Promise<'warm' |
 
 const conversationsOf = async (held: Held): Promise<readonly Conversation[] | undefined> => {
 	const agent = await held.agent();
-	const home = held.world.env['HOME'] ?? '';
+	const home = held.world.env.HOME ?? '';
 	return agent?.conversations?.(held.record().locationPath, {home, env: {...held.world.env, ...agent.env}});
 };
 
@@ -102,7 +114,12 @@ export const refuseSilentFreshStart = async (held: Held, raising: Raising): Prom
 	const start = await startOfAgent(held, raising);
 	if (start.how === 'impossible') {
 		const {id, agent} = held.record();
-		throw new SquadError('not_resumable', `${agent} cannot continue the conversation of ${id}: ${start.why}`, `\`squad resume ${id} --fresh\` starts a new conversation with the work as it is`, id);
+		throw new SquadError(
+			'not_resumable',
+			`${agent} cannot continue the conversation of ${id}: ${start.why}`,
+			`\`squad resume ${id} --fresh\` starts a new conversation with the work as it is`,
+			id,
+		);
 	}
 };
 
@@ -110,7 +127,10 @@ const DEFAULT_SIZE = {columns: 200, rows: 50};
 
 const sizeOf = (held: Held): {columns: number; rows: number} => {
 	const saved = savedScreen(held.home, held.record().id, 'agent');
-	const found = saved === undefined ? undefined : (readJson(saved.replace(/\.ansi$/, '.json')) as {size?: typeof DEFAULT_SIZE} | undefined);
+	const found =
+		saved === undefined
+			? undefined
+			: (readJson(saved.replace(/\.ansi$/, '.json')) as {size?: typeof DEFAULT_SIZE} | undefined);
 	return found?.size ?? DEFAULT_SIZE;
 };
 
@@ -130,7 +150,9 @@ const launch = async (held: Held, raising: Raising): Promise<void> => {
 			const saved = savedScreen(held.home, id, worker);
 			const screen = saved === undefined || resumedAt === undefined ? {} : {savedScreen: saved, resumedAt};
 			const isAgent = type === 'agent' && agent !== null;
-			const command = isAgent ? await commandOf(held, agent, start.args, raising.prompt) : {command: [held.world.env['SHELL'] || '/bin/sh']};
+			const command = isAgent
+				? await commandOf(held, agent, start.args, raising.prompt)
+				: {command: [held.world.env.SHELL || '/bin/sh']};
 			return {worker, name, argv: launchArgv({...screen, ...command})};
 		}),
 	);
@@ -138,5 +160,11 @@ const launch = async (held: Held, raising: Raising): Promise<void> => {
 	const env = agentEnvironment(held.world.env, agent?.env ?? {}, squad);
 	// Written before the start: a second start must never be taken for the first.
 	held.update({launches: launches + 1, token: start.token ?? held.record().token});
-	await openSession(held.tmux, {name: id, directory: locationPath, size: sizeOf(held), env, windows: windows as [Window, ...Window[]]});
+	await openSession(held.tmux, {
+		name: id,
+		directory: locationPath,
+		size: sizeOf(held),
+		env,
+		windows: windows as [Window, ...Window[]],
+	});
 };

@@ -15,7 +15,12 @@ const isTmuxServer = ({name}: Process): boolean => name === 'tmux: server';
 export const processesOf = (id: string, panePids: readonly number[]): {all: Process[]; outside: Process[]} => {
 	const everything = allProcesses();
 	const marked = markedBy(id, everything);
-	const spared = new Set(treeOf(marked.filter(isTmuxServer).map(one => one.pid), everything).map(one => one.pid));
+	const spared = new Set(
+		treeOf(
+			marked.filter(isTmuxServer).map(one => one.pid),
+			everything,
+		).map(one => one.pid),
+	);
 	const inside = treeOf(panePids, everything);
 	const found = new Map([...inside, ...marked].map(one => [one.pid, one]));
 	const all = [...found.values()].filter(one => one.pid !== process.pid && !isTmuxServer(one) && !spared.has(one.pid));
@@ -36,7 +41,11 @@ const signal = (processes: readonly Process[], name: NodeJS.Signals): void => {
 const shortly = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
 /** Closes a session's terminal and ends all that ran for it. Returns what could not be ended. */
-export const endSession = async (id: string, panePids: readonly number[], close: () => Promise<void>): Promise<Process[]> => {
+export const endSession = async (
+	id: string,
+	panePids: readonly number[],
+	close: () => Promise<void>,
+): Promise<Process[]> => {
 	const {all, outside} = processesOf(id, panePids);
 	await close();
 	signal(outside, 'SIGTERM');
@@ -59,7 +68,13 @@ const endProcesses = async (id: string, first: readonly Process[]): Promise<Proc
 			return left;
 		}
 		if (elapsed > UNTIL_KILL_MS) {
-			signal(processesOf(id, left.map(({pid}) => pid)).all, 'SIGKILL');
+			signal(
+				processesOf(
+					id,
+					left.map(({pid}) => pid),
+				).all,
+				'SIGKILL',
+			);
 		} else if (known.length === 0 || elapsed > UNTIL_TERM_MS) {
 			if (elapsed - told > 500 || told === 0) {
 				told = Math.max(elapsed, 1);
@@ -75,7 +90,10 @@ const endProcesses = async (id: string, first: readonly Process[]): Promise<Proc
 
 export const freezeProcesses = (id: string, panePids: readonly number[]): void => {
 	// The panes' own processes stay awake: tmux would wake them again.
-	signal(processesOf(id, panePids).all.filter(one => !panePids.includes(one.pid)), 'SIGSTOP');
+	signal(
+		processesOf(id, panePids).all.filter(one => !panePids.includes(one.pid)),
+		'SIGSTOP',
+	);
 };
 
 export const thawProcesses = (id: string, panePids: readonly number[]): void => {

@@ -12,7 +12,9 @@ export type Course = Raising & {
 };
 
 /** Each layer's two moves. Each is the other's undo, and each may run twice. */
-export const MOVES: Readonly<Record<Layer, Readonly<Record<'up' | 'down', (held: Held, course: Course) => Promise<void>>>>> = {
+export const MOVES: Readonly<
+	Record<Layer, Readonly<Record<'up' | 'down', (held: Held, course: Course) => Promise<void>>>>
+> = {
 	worktree: {up: raiseWorktree, down: lowerWorktree},
 	work: {up: raiseWork, down: lowerWork},
 	agent: {up: async (held, course) => course.cameBack(await raiseAgent(held, course)), down: lowerAgent},

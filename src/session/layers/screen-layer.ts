@@ -43,7 +43,10 @@ export const lowerScreen = async (held: Held): Promise<void> => {
 			const path = join(held.home.scrollback(id), `${name}.ansi`);
 			writeFileWhole(path, onlyColours(await scrollback(held.tmux, pane.paneId)));
 			const {cursor, size, title} = pane;
-			writeFileWhole(path.replace(/\.ansi$/, '.json'), `${JSON.stringify({cursor, size, title, savedAt: new Date().toISOString()})}\n`);
+			writeFileWhole(
+				path.replace(/\.ansi$/, '.json'),
+				`${JSON.stringify({cursor, size, title, savedAt: new Date().toISOString()})}\n`,
+			);
 			return {worker, path};
 		}),
 	);

@@ -3,11 +3,11 @@ import {join} from 'node:path';
 import {pin, pinName, pinned, unpin} from '../../git/branch.ts';
 import {forPeople} from '../../git/bytes.ts';
 import {clearWork} from '../../git/clear-work.ts';
+import {commitOf} from '../../git/repository.ts';
 import {restoreWork} from '../../git/restore-work.ts';
 import {keepRaw, notHeld, observeFiles, type Particulars, readStash, stashable, writeStash} from '../../git/stash.ts';
 import {listStash, stashName, unlistStash} from '../../git/stash-list.ts';
 import {isWorktree, statusOf, underWay} from '../../git/worktree.ts';
-import {commitOf} from '../../git/repository.ts';
 import {SquadError} from '../errors.ts';
 import {type Held, readJson} from '../held.ts';
 import {withLock} from '../lock.ts';
@@ -54,11 +54,21 @@ export const refuseUnstashable = async (held: Held): Promise<void> => {
 	}
 	const busy = underWay(worktreePath);
 	if (busy !== undefined && busy !== 'a bisect') {
-		throw new SquadError('wrong_state', `${busy} is in progress in ${worktreePath}`, 'finish or abort it, or pause with --warm', id);
+		throw new SquadError(
+			'wrong_state',
+			`${busy} is in progress in ${worktreePath}`,
+			'finish or abort it, or pause with --warm',
+			id,
+		);
 	}
 	const {unmerged} = await statusOf(worktreePath);
 	if (unmerged.length > 0) {
-		throw new SquadError('wrong_state', `unmerged: ${unmerged.map(forPeople).join(', ')}`, 'resolve the conflict, or pause with --warm', id);
+		throw new SquadError(
+			'wrong_state',
+			`unmerged: ${unmerged.map(forPeople).join(', ')}`,
+			'resolve the conflict, or pause with --warm',
+			id,
+		);
 	}
 };
 
@@ -96,7 +106,12 @@ export const lowerWork = async (held: Held): Promise<void> => {
 	const saved = await readStash(repo, commit);
 	const missing = notHeld(status, saved);
 	if (missing.length > 0) {
-		throw new SquadError('failed', `the stash does not hold ${missing.map(forPeople).join(', ')}`, 'nothing was removed; run it again', record.id);
+		throw new SquadError(
+			'failed',
+			`the stash does not hold ${missing.map(forPeople).join(', ')}`,
+			'nothing was removed; run it again',
+			record.id,
+		);
 	}
 	keepRaw(worktree, saved, observed, rawFolder(held));
 	const {fingerprints, intentToAdd} = observed;
@@ -123,11 +138,19 @@ export const raiseWork = async (held: Held): Promise<void> => {
 		return;
 	}
 	if ((await commitOf(repo, commit)) === undefined) {
-		throw new SquadError('failed', `the saved work ${commit} of ${record.id} is gone from ${repo}`, 'fetch that commit from wherever a copy is', record.id);
+		throw new SquadError(
+			'failed',
+			`the saved work ${commit} of ${record.id} is gone from ${repo}`,
+			'fetch that commit from wherever a copy is',
+			record.id,
+		);
 	}
 	held.tell('restoring the work');
 	const saved = await readStash(repo, commit);
-	await restoreWork(worktree, saved, readParticulars(held, commit), {scratch: held.home.scratch(id), raw: rawFolder(held)});
+	await restoreWork(worktree, saved, readParticulars(held, commit), {
+		scratch: held.home.scratch(id),
+		raw: rawFolder(held),
+	});
 	forget(held);
 	await withLock(held.home, repoLock(repo), 'stash', () => unlistStash(repo, commit));
 	await unpin(repo, pinName(id, 'stash'));

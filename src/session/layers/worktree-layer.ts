@@ -3,12 +3,21 @@ import {branchExists, checkedOutAt, createBranch, pin, pinName, pinned} from '..
 import {forPeople} from '../../git/bytes.ts';
 import {notTracked, park, unpark} from '../../git/park.ts';
 import {commitOf} from '../../git/repository.ts';
-import {fillWorktree, isFilled, isWorktree, keepGitDir, registerWorktree, removeWorktree, statusOf, underWay} from '../../git/worktree.ts';
+import {
+	fillWorktree,
+	isFilled,
+	isWorktree,
+	keepGitDir,
+	registerWorktree,
+	removeWorktree,
+	statusOf,
+	underWay,
+} from '../../git/worktree.ts';
 import {SquadError} from '../errors.ts';
 import type {Held} from '../held.ts';
 import {withLock} from '../lock.ts';
-import {repoLock} from '../repo-lock.ts';
 import type {LayerState} from '../plan.ts';
+import {repoLock} from '../repo-lock.ts';
 import {workIdOf} from '../session.ts';
 
 export const worktreeState = (held: Held): LayerState => {
@@ -28,7 +37,12 @@ const lastCommit = async (held: Held, repo: string): Promise<string> => {
 	const known = [await pinned(repo, pinName(workIdOf(record), 'head')), record.baseCommit ?? undefined];
 	const commit = known.find(one => one !== undefined);
 	if (commit === undefined || (await commitOf(repo, commit)) === undefined) {
-		throw new SquadError('failed', `the commit that ${record.id} stood on is gone from ${repo}`, 'fetch it into the repository and try again', record.id);
+		throw new SquadError(
+			'failed',
+			`the commit that ${record.id} stood on is gone from ${repo}`,
+			'fetch it into the repository and try again',
+			record.id,
+		);
 	}
 	return commit;
 };
@@ -41,7 +55,12 @@ export const raiseWorktree = async (held: Held): Promise<void> => {
 	if (!isWorktree(path)) {
 		held.tell('adding the worktree');
 		if (existsSync(path)) {
-			throw new SquadError('conflict', `${path} is in the way: it is not the worktree of ${record.id}`, 'move it away and try again', record.id);
+			throw new SquadError(
+				'conflict',
+				`${path} is in the way: it is not the worktree of ${record.id}`,
+				'move it away and try again',
+				record.id,
+			);
 		}
 		const commit = await lastCommit(held, repo);
 		const {branch} = record;
@@ -51,7 +70,12 @@ export const raiseWorktree = async (held: Held): Promise<void> => {
 			}
 			const elsewhere = branch === null ? undefined : await checkedOutAt(repo, branch);
 			if (elsewhere !== undefined && elsewhere !== path) {
-				throw new SquadError('conflict', `branch ${branch} is checked out at ${elsewhere}`, 'switch that worktree to another branch and try again', record.id);
+				throw new SquadError(
+					'conflict',
+					`branch ${branch} is checked out at ${elsewhere}`,
+					'switch that worktree to another branch and try again',
+					record.id,
+				);
 			}
 			await registerWorktree(repo, path, {branch, commit});
 		});
@@ -71,7 +95,12 @@ export const lowerWorktree = async (held: Held): Promise<void> => {
 	held.tell('freeing the disk');
 	const inUse = held.neighbours().filter(other => other.intent === 'running');
 	if (inUse.length > 0) {
-		throw new SquadError('wrong_state', `the worktree is also used by ${inUse.map(other => other.id).join(', ')}`, 'pause it too, or leave out --free-disk', record.id);
+		throw new SquadError(
+			'wrong_state',
+			`the worktree is also used by ${inUse.map(other => other.id).join(', ')}`,
+			'pause it too, or leave out --free-disk',
+			record.id,
+		);
 	}
 	await refuseUnsaved(held, path);
 	const status = await statusOf(path);
@@ -89,10 +118,18 @@ export const lowerWorktree = async (held: Held): Promise<void> => {
 /** Never with anything in it that is not saved. */
 const refuseUnsaved = async (held: Held, path: string): Promise<void> => {
 	const status = await statusOf(path);
-	const unsaved = [...status.changes.map(change => change.path), ...status.untracked, ...status.unmerged].map(forPeople);
+	const unsaved = [...status.changes.map(change => change.path), ...status.untracked, ...status.unmerged].map(
+		forPeople,
+	);
 	const busy = underWay(path);
 	if (unsaved.length > 0 || busy !== undefined) {
-		const why = busy === undefined ? `it holds ${unsaved.join(', ')}, which a stash cannot take` : `${busy} is in progress`;
-		throw new SquadError('wrong_state', `the worktree cannot be removed: ${why}`, 'pause without --free-disk, or finish that first', held.record().id);
+		const why =
+			busy === undefined ? `it holds ${unsaved.join(', ')}, which a stash cannot take` : `${busy} is in progress`;
+		throw new SquadError(
+			'wrong_state',
+			`the worktree cannot be removed: ${why}`,
+			'pause without --free-disk, or finish that first',
+			held.record().id,
+		);
 	}
 };

@@ -1,9 +1,17 @@
 import {existsSync, realpathSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {type Base, branchExists, checkedOutAt, currentBase, isBranchName, mergeBase, resolveBase} from '../../git/branch.ts';
+import {
+	type Base,
+	branchExists,
+	checkedOutAt,
+	currentBase,
+	isBranchName,
+	mergeBase,
+	resolveBase,
+} from '../../git/branch.ts';
 import {hasCommit, type Repository, repositoryAt} from '../../git/repository.ts';
-import {agentNamed} from '../agents/table.ts';
 import type {Agent} from '../agents/agent.ts';
+import {agentNamed} from '../agents/table.ts';
 import {carryOut} from '../carry-out.ts';
 import {SquadError} from '../errors.ts';
 import {hold, type World} from '../held.ts';
@@ -31,7 +39,18 @@ export type NewSession = {
 };
 
 /** Where a session works and on what: everything of a record that depends on the place. */
-type Place = Pick<SessionRecord, 'type' | 'repo' | 'locationPath' | 'worktreePath' | 'sharesWorktreeOf' | 'branch' | 'madeBranch' | 'base' | 'baseCommit'>;
+type Place = Pick<
+	SessionRecord,
+	| 'type'
+	| 'repo'
+	| 'locationPath'
+	| 'worktreePath'
+	| 'sharesWorktreeOf'
+	| 'branch'
+	| 'madeBranch'
+	| 'base'
+	| 'baseCommit'
+>;
 
 const isDirectory = (path: string): boolean => statSync(path, {throwIfNoEntry: false})?.isDirectory() ?? false;
 
@@ -69,10 +88,18 @@ const sharedPlace = (owner: SessionRecord): Place => ({
 const findRepository = async (directory: string): Promise<Repository> => {
 	const repository = await repositoryAt(existingDirectory(directory));
 	if (repository === undefined) {
-		throw new SquadError('not_a_repository', `${directory} is not inside a git repository`, 'use --repo <dir>, or --quick for a session without a worktree');
+		throw new SquadError(
+			'not_a_repository',
+			`${directory} is not inside a git repository`,
+			'use --repo <dir>, or --quick for a session without a worktree',
+		);
 	}
 	if (!(await hasCommit(directory))) {
-		throw new SquadError('no_commit', `${repository.root} has no commit yet, so there is nothing to make a worktree from`, 'commit something first (`git commit --allow-empty -m start`), or use --quick');
+		throw new SquadError(
+			'no_commit',
+			`${repository.root} has no commit yet, so there is nothing to make a worktree from`,
+			'commit something first (`git commit --allow-empty -m start`), or use --quick',
+		);
 	}
 	return repository;
 };
@@ -80,24 +107,45 @@ const findRepository = async (directory: string): Promise<Repository> => {
 const chooseBase = async (directory: string, wanted: string | undefined): Promise<Base> => {
 	const base = wanted === undefined ? await currentBase(directory) : await resolveBase(directory, wanted);
 	if (base === undefined) {
-		throw new SquadError('usage', `there is no branch, tag or commit ${JSON.stringify(wanted ?? 'HEAD')}`, '`git branch -a` lists the branches; fetch it first if it is new');
+		throw new SquadError(
+			'usage',
+			`there is no branch, tag or commit ${JSON.stringify(wanted ?? 'HEAD')}`,
+			'`git branch -a` lists the branches; fetch it first if it is new',
+		);
 	}
 	return base;
 };
 
 /** A branch of the user's choice: an existing one is worked on, a new one is made from the base. */
-const chosenBranch = async (repo: string, branch: string, base: Base): Promise<Pick<Place, 'branch' | 'madeBranch' | 'base' | 'baseCommit'>> => {
+const chosenBranch = async (
+	repo: string,
+	branch: string,
+	base: Base,
+): Promise<Pick<Place, 'branch' | 'madeBranch' | 'base' | 'baseCommit'>> => {
 	if (!(await isBranchName(repo, branch))) {
-		throw new SquadError('usage', `${JSON.stringify(branch)} is not a name for a branch`, 'see `git help check-ref-format`');
+		throw new SquadError(
+			'usage',
+			`${JSON.stringify(branch)} is not a name for a branch`,
+			'see `git help check-ref-format`',
+		);
 	}
 	if (!(await branchExists(repo, branch))) {
 		return {branch, madeBranch: true, base: base.name, baseCommit: base.commit};
 	}
 	const elsewhere = await checkedOutAt(repo, branch);
 	if (elsewhere !== undefined) {
-		throw new SquadError('failed', `branch ${branch} is checked out at ${elsewhere}`, 'choose another branch, or use `--with` for a further session in that worktree');
+		throw new SquadError(
+			'failed',
+			`branch ${branch} is checked out at ${elsewhere}`,
+			'choose another branch, or use `--with` for a further session in that worktree',
+		);
 	}
-	return {branch, madeBranch: false, base: base.name, baseCommit: (await mergeBase(repo, branch, base.commit)) ?? base.commit};
+	return {
+		branch,
+		madeBranch: false,
+		base: base.name,
+		baseCommit: (await mergeBase(repo, branch, base.commit)) ?? base.commit,
+	};
 };
 
 const refuseClash = async (repo: string, branch: string): Promise<void> => {
@@ -105,7 +153,11 @@ const refuseClash = async (repo: string, branch: string): Promise<void> => {
 	for (const depth of parts.keys()) {
 		const above = parts.slice(0, depth).join('/');
 		if (above !== '' && (await branchExists(repo, above))) {
-			throw new SquadError('failed', `branch ${branch} cannot be made: there is a branch ${above}`, 'choose a name with --branch, or set branchPrefix');
+			throw new SquadError(
+				'failed',
+				`branch ${branch} cannot be made: there is a branch ${above}`,
+				'choose a name with --branch, or set branchPrefix',
+			);
 		}
 	}
 };
@@ -147,7 +199,11 @@ const chooseAgent = (wanted: NewSession, {settings}: Loaded, env: NodeJS.Process
 	const name = wanted.agent ?? settings.defaultAgent;
 	const agent = agentNamed(name, settings.agents);
 	if (agent === undefined) {
-		throw new SquadError('missing', `there is no agent ${JSON.stringify(name)}`, '`squad doctor` lists the agents; define your own in config.json');
+		throw new SquadError(
+			'missing',
+			`there is no agent ${JSON.stringify(name)}`,
+			'`squad doctor` lists the agents; define your own in config.json',
+		);
 	}
 	requireProgram(agent, env, wanted.directory);
 	return agent;
@@ -161,7 +217,11 @@ const prepare = async (world: World, wanted: NewSession): Promise<{record: Sessi
 	const agent = chooseAgent(wanted, loaded, world.env);
 	const title = cleanTitle(wanted.title ?? '') || titleFrom(wanted.prompt, agent?.name ?? null);
 	const id = freeId(world, slugOf(title) === '' ? (agent?.name ?? 'session') : title);
-	const place = wanted.with ? sharedPlace(wanted.with) : wanted.quick ? quickPlace(wanted.directory) : await worktreePlace(world, wanted, id, loaded.settings);
+	const place = wanted.with
+		? sharedPlace(wanted.with)
+		: wanted.quick
+			? quickPlace(wanted.directory)
+			: await worktreePlace(world, wanted, id, loaded.settings);
 	const createdAt = new Date().toISOString();
 	const {randomUUID} = await import('node:crypto');
 	return {
@@ -197,7 +257,12 @@ export const createSession = async (world: World, wanted: NewSession): Promise<S
 		writeRecord(world.home, record);
 		const held = hold(world, record);
 		const asArgument = agent !== null && agent.promptArgs.length > 0 ? wanted.prompt : undefined;
-		await carryOut(held, 'create', {depth: 'cold', freeDisk: false}, {fresh: false, prompt: asArgument, cameBack: () => undefined});
+		await carryOut(
+			held,
+			'create',
+			{depth: 'cold', freeDisk: false},
+			{fresh: false, prompt: asArgument, cameBack: () => undefined},
+		);
 		await waitUntilStarted(held, false);
 		if (wanted.prompt !== undefined && wanted.prompt !== '' && asArgument === undefined && agent !== null) {
 			await typePrompt(held, wanted.prompt, true);

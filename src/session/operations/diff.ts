@@ -3,9 +3,9 @@ import {repositoryAt} from '../../git/repository.ts';
 import {isWorktree, topOf} from '../../git/worktree.ts';
 import {explain} from '../carry-out.ts';
 import {SquadError} from '../errors.ts';
-import {type World} from '../held.ts';
-import {type SessionRecord, workIdOf} from '../session.ts';
+import type {World} from '../held.ts';
 import {readRecords} from '../records.ts';
+import {type SessionRecord, workIdOf} from '../session.ts';
 
 /** Where a session's work is now: in its worktree, in its stash, or only on its branch. */
 const placeOf = async (world: World, record: SessionRecord): Promise<{place: Place; base: string} | undefined> => {
@@ -19,7 +19,10 @@ const placeOf = async (world: World, record: SessionRecord): Promise<{place: Pla
 	if (stash) {
 		return {place: {repo, stash: stash.commit}, base: baseCommit};
 	}
-	return {place: isWorktree(worktreePath) ? {worktree: worktreePath} : {repo, commit: branch ?? baseCommit}, base: baseCommit};
+	return {
+		place: isWorktree(worktreePath) ? {worktree: worktreePath} : {repo, commit: branch ?? baseCommit},
+		base: baseCommit,
+	};
 };
 
 /** A scratch folder of this process alone: several may look at once. */
@@ -29,7 +32,9 @@ const scratchOf = (world: World, id: string): string => `${world.home.scratch(id
 export const measureDiff = async (world: World, record: SessionRecord): Promise<SessionRecord['diff']> => {
 	try {
 		const found = await placeOf(world, record);
-		return found === undefined ? null : {...(await diffStat(found.place, found.base, scratchOf(world, record.id))), at: new Date().toISOString()};
+		return found === undefined
+			? null
+			: {...(await diffStat(found.place, found.base, scratchOf(world, record.id))), at: new Date().toISOString()};
 	} catch {
 		// A figure for the eye: whatever stands in its way, the status itself must not fail.
 		return null;
@@ -41,7 +46,12 @@ export const showDiff = async (world: World, record: SessionRecord, stat: boolea
 		throw explain(cause, record.id);
 	});
 	if (found === undefined) {
-		throw new SquadError('wrong_state', `${record.locationPath} is not in a git repository`, 'there is nothing to compare with', record.id);
+		throw new SquadError(
+			'wrong_state',
+			`${record.locationPath} is not in a git repository`,
+			'there is nothing to compare with',
+			record.id,
+		);
 	}
 	return diffText(found.place, found.base, scratchOf(world, record.id), stat).catch((cause: unknown) => {
 		throw explain(cause, record.id);

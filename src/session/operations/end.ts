@@ -8,6 +8,11 @@ export const endSession = (world: World, record: SessionRecord): Promise<Session
 		if (held.record().intent !== 'ended') {
 			held.update({intent: 'ended'});
 		}
-		await carryOut(held, 'end', {depth: 'cold', freeDisk: false}, {fresh: false, prompt: undefined, cameBack: () => undefined});
+		await carryOut(
+			held,
+			'end',
+			{depth: 'cold', freeDisk: false},
+			{fresh: false, prompt: undefined, cameBack: () => undefined},
+		);
 		return held.record();
 	});

@@ -1,7 +1,6 @@
 import {readFileSync} from 'node:fs';
-import {plain, scrollback} from '../../tmux/pane.ts';
+import {onlyColours, plain, scrollback} from '../../tmux/pane.ts';
 import {listPanes} from '../../tmux/session.ts';
-import {onlyColours} from '../../tmux/pane.ts';
 import type {World} from '../held.ts';
 import {savedScreen} from '../layers/screen-layer.ts';
 import type {SessionRecord} from '../session.ts';
@@ -12,6 +11,11 @@ export const logsOf = async (world: World, record: SessionRecord, colours: boole
 	const panes = (await listPanes(world.tmux)).filter(pane => pane.session === record.id);
 	const pane = agentPane(record, panes);
 	const saved = savedScreen(world.home, record.id, record.workers[0]?.id ?? 'agent');
-	const text = pane !== undefined ? await scrollback(world.tmux, pane.paneId) : saved === undefined ? '' : readFileSync(saved, 'utf8');
+	const text =
+		pane !== undefined
+			? await scrollback(world.tmux, pane.paneId)
+			: saved === undefined
+				? ''
+				: readFileSync(saved, 'utf8');
 	return colours ? onlyColours(text) : plain(text);
 };

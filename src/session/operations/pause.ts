@@ -20,7 +20,12 @@ export type Pausing = {
 };
 
 const endedError = (id: string): SquadError =>
-	new SquadError('ended', `${id} is ended`, 'an ended session is kept for reading only; start a new one with `squad new`', id);
+	new SquadError(
+		'ended',
+		`${id} is ended`,
+		'an ended session is kept for reading only; start a new one with `squad new`',
+		id,
+	);
 
 const refuseState = (held: Held, status: Status, force: boolean): void => {
 	const {id} = held.record();
@@ -29,7 +34,12 @@ const refuseState = (held: Held, status: Status, force: boolean): void => {
 	}
 	const may = abilitiesOf(status, true).canPause || ['paused', 'pausing', 'resuming'].includes(status);
 	if (!may && !force) {
-		throw new SquadError('wrong_state', `${id} is ${status}, not running`, `\`squad resume ${id}\` continues it; --force puts its work away all the same`, id);
+		throw new SquadError(
+			'wrong_state',
+			`${id} is ${status}, not running`,
+			`\`squad resume ${id}\` continues it; --force puts its work away all the same`,
+			id,
+		);
 	}
 };
 
@@ -43,9 +53,18 @@ export const pauseSession = (world: World, record: SessionRecord, options: Pausi
 			freeDisk: options.freeDisk ?? (options.depth === 'warm' ? false : settings.pause.freeDisk),
 		};
 		const force = options.force ?? false;
-		const status = statusOf(held.record(), {panes: await panesOf(held), underWay: underWay(held.home, id)?.verb, locked: true});
+		const status = statusOf(held.record(), {
+			panes: await panesOf(held),
+			underWay: underWay(held.home, id)?.verb,
+			locked: true,
+		});
 		refuseState(held, status, force);
-		if (status === 'paused' && plan('paused', await observe(held), wants).every(({layer}) => layer === 'screen' || (layer === 'work' && pauseState !== null))) {
+		if (
+			status === 'paused' &&
+			plan('paused', await observe(held), wants).every(
+				({layer}) => layer === 'screen' || (layer === 'work' && pauseState !== null),
+			)
+		) {
 			return held.record();
 		}
 		if (wants.depth === 'cold') {

@@ -4,7 +4,7 @@ import {branchExists, deleteBranch, pin, pinName, unmergedCommits} from '../../g
 import {forPeople} from '../../git/bytes.ts';
 import {commitOf} from '../../git/repository.ts';
 import {unlistStash} from '../../git/stash-list.ts';
-import {isWorktree, statusOf as gitStatus} from '../../git/worktree.ts';
+import {statusOf as gitStatus, isWorktree} from '../../git/worktree.ts';
 import {carryOut, explain} from '../carry-out.ts';
 import {SquadError} from '../errors.ts';
 import {type Held, readJson, type World, withSession} from '../held.ts';
@@ -45,13 +45,16 @@ const unsaved = async (held: Held): Promise<string[]> => {
 		const {changes, untracked, unmerged} = await gitStatus(worktreePath);
 		const files = [...changes.map(change => change.path), ...untracked, ...unmerged];
 		if (files.length > 0) {
-			found.push(`${files.length} uncommitted files (${files.slice(0, 3).map(forPeople).join(', ')}${files.length > 3 ? ', …' : ''})`);
+			found.push(
+				`${files.length} uncommitted files (${files.slice(0, 3).map(forPeople).join(', ')}${files.length > 3 ? ', …' : ''})`,
+			);
 		}
 	}
 	if (pauseState?.stash) {
 		found.push(`the stashed work of ${pauseState.stash.files} files`);
 	}
-	const commits = madeBranch && branch !== null && (await branchExists(repo, branch)) ? await unmergedCommits(repo, branch) : 0;
+	const commits =
+		madeBranch && branch !== null && (await branchExists(repo, branch)) ? await unmergedCommits(repo, branch) : 0;
 	if (commits > 0) {
 		found.push(`${commits} commits on ${branch} that are on no other branch`);
 	}
@@ -72,26 +75,59 @@ const takeBranch = async (held: Held, keep: boolean): Promise<Removal['branch']>
 };
 
 /** Lowers everything, then moves the session's folder to the trash: the move is what makes it removed. */
-export const removeSession = (world: World, record: SessionRecord, {force, keepBranch}: Removing): Promise<SessionRecord> =>
+export const removeSession = (
+	world: World,
+	record: SessionRecord,
+	{force, keepBranch}: Removing,
+): Promise<SessionRecord> =>
 	withSession(world, record, 'remove', async held => {
 		const {id, repo, intent, worktreePath, pauseState} = held.record();
 		const losses = force ? [] : await unsaved(held);
 		if (losses.length > 0) {
-			throw new SquadError('unsaved_work', `${id} has ${losses.join(' and ')}`, 'merge or commit it elsewhere, or use --force (`squad undo` brings a removed session back)', id);
+			throw new SquadError(
+				'unsaved_work',
+				`${id} has ${losses.join(' and ')}`,
+				'merge or commit it elsewhere, or use --force (`squad undo` brings a removed session back)',
+				id,
+			);
 		}
 		await waitUntilSafe(held, {timeoutSeconds: 2, interrupt: false, force});
 		const takesWorktree = isLastInWorktree(held) && repo !== null && existsSync(repo);
 		const hadWorktree = worktreePath !== null && isWorktree(worktreePath);
 		const cutOff = readJson(removalFile(world.home.session(id))) as Removal | undefined;
-		const removal: Removal = cutOff ?? {removedAt: new Date().toISOString(), intent, hadWorktree, workInPlace: !pauseState?.stash, keepBranch, branch: null};
+		const removal: Removal = cutOff ?? {
+			removedAt: new Date().toISOString(),
+			intent,
+			hadWorktree,
+			workInPlace: !pauseState?.stash,
+			keepBranch,
+			branch: null,
+		};
 		const pausedAt = pauseState?.pausedAt ?? removal.removedAt;
 		held.update({
 			intent: 'paused',
 			pausedAt,
-			pauseState: pauseState === null ? {pausedAt, reason: 'user', depth: 'cold', stash: null, scrollback: [], worktreeRemoved: false, lastAction: null, pendingTasks: []} : {...pauseState, depth: 'cold'},
+			pauseState:
+				pauseState === null
+					? {
+							pausedAt,
+							reason: 'user',
+							depth: 'cold',
+							stash: null,
+							scrollback: [],
+							worktreeRemoved: false,
+							lastAction: null,
+							pendingTasks: [],
+						}
+					: {...pauseState, depth: 'cold'},
 		});
 		writeFileWhole(removalFile(world.home.session(id)), JSON.stringify(removal));
-		await carryOut(held, 'remove', {depth: 'cold', freeDisk: takesWorktree}, {fresh: false, prompt: undefined, cameBack: () => undefined});
+		await carryOut(
+			held,
+			'remove',
+			{depth: 'cold', freeDisk: takesWorktree},
+			{fresh: false, prompt: undefined, cameBack: () => undefined},
+		);
 		try {
 			await finish(held, removal, takesWorktree);
 		} catch (cause) {
@@ -111,7 +147,9 @@ const finish = async (held: Held, removal: Removal, takesWorktree: boolean): Pro
 		await withLock(home, repoLock(repo), 'remove', async () => {
 			// Only out of sight: the pins keep both.
 			await (stash === undefined ? undefined : unlistStash(repo, stash));
-			await (branch !== null && (await branchExists(repo, branch.name)) ? deleteBranch(repo, branch.name, branch.commit) : undefined);
+			await (branch !== null && (await branchExists(repo, branch.name))
+				? deleteBranch(repo, branch.name, branch.commit)
+				: undefined);
 		});
 	}
 	writeJournal(home, id, {verb: 'remove', event: 'end'});

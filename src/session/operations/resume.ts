@@ -23,9 +23,15 @@ export type Resumed = {
 };
 
 const refuseEnded = (id: string): SquadError =>
-	new SquadError('ended', `${id} is ended and cannot be resumed`, 'start a new session with `squad new`; its branch and data are kept', id);
+	new SquadError(
+		'ended',
+		`${id} is ended and cannot be resumed`,
+		'start a new session with `squad new`; its branch and data are kept',
+		id,
+	);
 
-const sourceOf = (before: Awaited<ReturnType<typeof observe>>): Resumed['source'] => (before.work === 'down' || before.work === 'half' ? 'stash' : 'worktree');
+const sourceOf = (before: Awaited<ReturnType<typeof observe>>): Resumed['source'] =>
+	before.work === 'down' || before.work === 'half' ? 'stash' : 'worktree';
 
 /** Finds out everything that would stop a resume, before anything is changed. */
 const check = async (held: Held, fresh: boolean): Promise<void> => {
@@ -52,7 +58,11 @@ const orAsBefore = async (held: Held, before: SessionRecord, run: () => Promise<
 };
 
 /** Brings a session back from wherever it is: paused, interrupted, failed, or half-way. Already running is fine. */
-export const resumeSession = (world: World, record: SessionRecord, {fresh = false, prompt}: Resuming): Promise<Resumed> =>
+export const resumeSession = (
+	world: World,
+	record: SessionRecord,
+	{fresh = false, prompt}: Resuming,
+): Promise<Resumed> =>
 	withSession(world, record, 'resume', async held => {
 		const before = held.record();
 		const panes = await panesOf(held);
@@ -75,9 +85,18 @@ export const resumeSession = (world: World, record: SessionRecord, {fresh = fals
 		const asArgument = fresh && agent !== null && agent.promptArgs.length > 0 ? prompt : undefined;
 		const continued = before.launches > 0 && !fresh;
 		await orAsBefore(held, before, () =>
-			carryOut(held, 'resume', {depth: 'cold', freeDisk: false}, {fresh, prompt: asArgument, cameBack: came => {
-				path = came;
-			}}),
+			carryOut(
+				held,
+				'resume',
+				{depth: 'cold', freeDisk: false},
+				{
+					fresh,
+					prompt: asArgument,
+					cameBack: came => {
+						path = came;
+					},
+				},
+			),
 		);
 		held.update({pausedAt: null, pauseState: null});
 		if (path === 'cold') {

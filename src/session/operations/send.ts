@@ -14,14 +14,24 @@ export const typePrompt = async (held: Held, text: string, enter: boolean): Prom
 	const pane = agentPane(held.record(), panes);
 	const status = statusOf(held.record(), {panes, underWay: undefined, locked: true});
 	if (pane === undefined || status !== 'active') {
-		throw new SquadError(status === 'ended' ? 'ended' : 'wrong_state', `${id} is ${status}, nothing reads there`, `\`squad resume ${id}\` continues it`, id);
+		throw new SquadError(
+			status === 'ended' ? 'ended' : 'wrong_state',
+			`${id} is ${status}, nothing reads there`,
+			`\`squad resume ${id}\` continues it`,
+			id,
+		);
 	}
 	const agent = await held.agent();
 	if (agent !== null) {
 		const [lines = []] = await screens(held.tmux, [pane.paneId]);
 		const reading = readPane(agent, pane, lines);
 		if (reading.activity === 'asking') {
-			throw new SquadError('wrong_state', `${id} asks: ${reading.question ?? reading.line ?? 'something'}`, `answer it first (\`squad answer ${id} yes\`, or \`squad attach ${id}\`)`, id);
+			throw new SquadError(
+				'wrong_state',
+				`${id} asks: ${reading.question ?? reading.line ?? 'something'}`,
+				`answer it first (\`squad answer ${id} yes\`, or \`squad attach ${id}\`)`,
+				id,
+			);
 		}
 	}
 	await typeText(held.tmux, pane.paneId, text, enter);
@@ -32,7 +42,12 @@ export const sendText = (world: World, record: SessionRecord, text: string, ente
 	withSession(world, record, 'send', async held => {
 		const cutOff = underWay(held.home, record.id);
 		if (cutOff !== undefined) {
-			throw new SquadError('wrong_state', `${record.id} is half-way through ${cutOff.verb}`, '`squad recover` finishes it', record.id);
+			throw new SquadError(
+				'wrong_state',
+				`${record.id} is half-way through ${cutOff.verb}`,
+				'`squad recover` finishes it',
+				record.id,
+			);
 		}
 		await typePrompt(held, text, enter);
 		return held.record();

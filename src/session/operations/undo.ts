@@ -33,7 +33,11 @@ const lastRemoved = (world: World): {id: string; removal: Removal} | undefined =
 export const undoRemoval = async (world: World): Promise<SessionRecord> => {
 	const last = lastRemoved(world);
 	if (last === undefined) {
-		throw new SquadError('wrong_state', 'the trash is empty: there is nothing to undo', '`squad rm` puts sessions there');
+		throw new SquadError(
+			'wrong_state',
+			'the trash is empty: there is nothing to undo',
+			'`squad rm` puts sessions there',
+		);
 	}
 	return withLock(world.home, last.id, 'undo', async () => {
 		const from = join(world.home.trash, last.id);
@@ -50,7 +54,12 @@ export const bringBack = async (world: World, id: string): Promise<SessionRecord
 	const found = readRecord(world.home, id);
 	const removal = removalIn(world.home.session(id));
 	if (found === undefined || isDamaged(found)) {
-		throw new SquadError('damaged_record', `the record of ${id} cannot be read`, `look into ${world.home.session(id)}`, id);
+		throw new SquadError(
+			'damaged_record',
+			`the record of ${id} cannot be read`,
+			`look into ${world.home.session(id)}`,
+			id,
+		);
 	}
 	const held = hold(world, found);
 	writeJournal(world.home, id, {verb: 'undo', event: 'begin'});

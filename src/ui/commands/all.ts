@@ -8,7 +8,16 @@ import {lsCommand} from './ls.ts';
 import {newCommand} from './new.ts';
 import {pauseCommand} from './pause.ts';
 import {resumeCommand} from './resume.ts';
-import {attachCommand, endCommand, recoverCommand, renameCommand, restartCommand, rmCommand, sendCommand, undoCommand} from './simple.ts';
+import {
+	attachCommand,
+	endCommand,
+	recoverCommand,
+	renameCommand,
+	restartCommand,
+	rmCommand,
+	sendCommand,
+	undoCommand,
+} from './simple.ts';
 import {statusCommand} from './status.ts';
 
 /** Every verb, in the order of the help. */

@@ -1,7 +1,7 @@
 import {SquadError} from '../../session/errors.ts';
 import type {Command} from '../command.ts';
-import {requireWords} from '../parse-arguments.ts';
 import {completionScript} from '../completion-script.ts';
+import {requireWords} from '../parse-arguments.ts';
 
 /** Completion knows all verbs, itself included, so it is given them. */
 export const completionCommand = (commands: () => readonly Command[]): Command => {
@@ -21,7 +21,11 @@ export const completionCommand = (commands: () => readonly Command[]): Command =
 			requireWords(command, call, 1, 1);
 			const script = completionScript(call.words[0] ?? '', commands());
 			if (script === undefined) {
-				throw new SquadError('usage', `there is no completion for ${JSON.stringify(call.words[0])}`, 'bash, zsh and fish are known');
+				throw new SquadError(
+					'usage',
+					`there is no completion for ${JSON.stringify(call.words[0])}`,
+					'bash, zsh and fish are known',
+				);
 			}
 			call.terminal.out(script);
 			return 0;

@@ -1,7 +1,7 @@
 import {spawnSync} from 'node:child_process';
+import {SquadError} from '../../session/errors.ts';
 import {describeProblem, valueAt} from '../../session/settings.ts';
 import {setSetting} from '../../session/settings-write.ts';
-import {SquadError} from '../../session/errors.ts';
 import {type Command, JSON_OPTION} from '../command.ts';
 import {requireWords} from '../parse-arguments.ts';
 
@@ -27,7 +27,7 @@ export const configCommand: Command = {
 			return 0;
 		}
 		if (verb === 'edit') {
-			const editor = squad.env['VISUAL'] || squad.env['EDITOR'] || 'vi';
+			const editor = squad.env.VISUAL || squad.env.EDITOR || 'vi';
 			const [program = 'vi', ...args] = editor.split(' ');
 			return spawnSync(program, [...args, squad.home.config], {stdio: 'inherit'}).status ?? 1;
 		}
@@ -36,7 +36,11 @@ export const configCommand: Command = {
 			return 0;
 		}
 		if (verb !== 'get') {
-			throw new SquadError('usage', `squad config ${verb}: something is missing or wrong`, 'squad config [get [key] | set <key> <value> | path | edit]');
+			throw new SquadError(
+				'usage',
+				`squad config ${verb}: something is missing or wrong`,
+				'squad config [get [key] | set <key> <value> | path | edit]',
+			);
 		}
 		const {settings, problems} = await squad.settings();
 		const shown = key === undefined ? settings : valueAt(settings, key);

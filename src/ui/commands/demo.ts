@@ -1,6 +1,6 @@
-import {tour} from '../tour.ts';
 import type {Command} from '../command.ts';
 import {requireWords} from '../parse-arguments.ts';
+import {tour} from '../tour.ts';
 
 export const demoCommand: Command = {
 	name: 'demo',

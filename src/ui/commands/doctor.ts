@@ -24,7 +24,9 @@ export const doctorCommand: Command = {
 		const paint = painter(terminal.colours);
 		for (const {name, state, found, hint} of checks) {
 			const [sign, colour] = SIGNS[state];
-			terminal.out(`${paint(colour, sign)} ${name.padEnd(16)} ${safe(found)}\n${hint === null ? '' : `  ${' '.repeat(16)} ${safe(hint)}\n`}`);
+			terminal.out(
+				`${paint(colour, sign)} ${name.padEnd(16)} ${safe(found)}\n${hint === null ? '' : `  ${' '.repeat(16)} ${safe(hint)}\n`}`,
+			);
 		}
 		return isBroken ? 1 : 0;
 	},

@@ -5,7 +5,12 @@ import {hasFlag, numberFlag, requireWords} from '../parse-arguments.ts';
 const FOLLOW_EVERY_MS = 300;
 
 /** Prints what is new again and again. A screen that redraws itself changes its last lines: those are printed anew. */
-const follow = async (call: Call, record: SessionRecord, colours: boolean, first: readonly string[]): Promise<number> => {
+const follow = async (
+	call: Call,
+	record: SessionRecord,
+	colours: boolean,
+	first: readonly string[],
+): Promise<number> => {
 	let printed = first;
 	process.once('SIGINT', () => process.exit(130));
 	for (;;) {
@@ -33,7 +38,10 @@ export const logsCommand: Command = {
 		plain: {type: 'boolean', about: 'without colours'},
 	},
 	completes: 'ids',
-	examples: [['squad logs fix-login -n 50', ''], ['squad logs fix-login --plain | grep error', '']],
+	examples: [
+		['squad logs fix-login -n 50', ''],
+		['squad logs fix-login --plain | grep error', ''],
+	],
 	run: async call => {
 		requireWords(logsCommand, call, 1, 1);
 		const {squad, terminal} = call;
@@ -52,7 +60,11 @@ export const logsCommand: Command = {
 
 /** Colours a diff by its line beginnings; the text itself was made safe before. */
 const paintDiff = (text: string): string =>
-	text.replace(/^(\+(?!\+\+ ).*|-(?!-- ).*|@@.*|diff .*)$/gm, line => `\x1b[${line.startsWith('+') ? 32 : line.startsWith('-') ? 31 : line.startsWith('@@') ? 36 : 1}m${line}\x1b[0m`);
+	text.replace(
+		/^(\+(?!\+\+ ).*|-(?!-- ).*|@@.*|diff .*)$/gm,
+		line =>
+			`\x1b[${line.startsWith('+') ? 32 : line.startsWith('-') ? 31 : line.startsWith('@@') ? 36 : 1}m${line}\x1b[0m`,
+	);
 
 /** A file may hold anything: only line ends and tabs go to the terminal as they are. */
 const harmless = (text: string): string => text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '�');
@@ -63,12 +75,18 @@ export const diffCommand: Command = {
 	about: "the session's work against its base",
 	options: {stat: {type: 'boolean', about: 'only the figures'}},
 	completes: 'ids',
-	examples: [['squad diff fix-login', ''], ['squad diff fix-login | git apply', 'when piped it is a plain patch'], ['squad diff fix-login --stat', '']],
+	examples: [
+		['squad diff fix-login', ''],
+		['squad diff fix-login | git apply', 'when piped it is a plain patch'],
+		['squad diff fix-login --stat', ''],
+	],
 	run: async call => {
 		requireWords(diffCommand, call, 1, 1);
 		const {squad, terminal} = call;
 		const text = await squad.diff(squad.find(call.words[0] ?? ''), hasFlag(call, 'stat'));
-		terminal.out(!terminal.isTerminal && !terminal.colours ? text : terminal.colours ? paintDiff(harmless(text)) : harmless(text));
+		terminal.out(
+			!terminal.isTerminal && !terminal.colours ? text : terminal.colours ? paintDiff(harmless(text)) : harmless(text),
+		);
 		return 0;
 	},
 };

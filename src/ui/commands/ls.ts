@@ -6,7 +6,10 @@ import {hasFlag, requireWords, textFlag} from '../parse-arguments.ts';
 import {ago, bytes, safe, stateOf, tilde} from '../print.ts';
 import {alignTable, type Cell} from '../table.ts';
 
-const HEADER: readonly Cell[] = ['', 'STATUS', 'ID', 'TITLE', 'AGENT', 'BRANCH', 'AGE', 'MEMORY'].map(text => ({text, colour: 'dim'}));
+const HEADER: readonly Cell[] = ['', 'STATUS', 'ID', 'TITLE', 'AGENT', 'BRANCH', 'AGE', 'MEMORY'].map(text => ({
+	text,
+	colour: 'dim',
+}));
 
 const rowOf = (view: SessionView, now: number, home: string | undefined): Cell[] => {
 	const {glyph, word, colour} = stateOf(view);
@@ -28,8 +31,18 @@ const chosen = async (call: Call): Promise<SessionView[]> => {
 	const repo = textFlag(call, 'repo');
 	const status = textFlag(call, 'status');
 	const root = repo === undefined ? undefined : realpathSync(resolve(terminal.cwd, repo));
-	const records = squad.records().records.filter(record => root === undefined || record.repo === root || record.locationPath === root || root.startsWith(`${record.repo}/`));
-	return (await squad.look(records)).filter(view => status === undefined || view.status === status || view.activity === status);
+	const records = squad
+		.records()
+		.records.filter(
+			record =>
+				root === undefined ||
+				record.repo === root ||
+				record.locationPath === root ||
+				root.startsWith(`${record.repo}/`),
+		);
+	return (await squad.look(records)).filter(
+		view => status === undefined || view.status === status || view.activity === status,
+	);
 };
 
 const render = async (call: Call): Promise<string> => {
@@ -40,8 +53,13 @@ const render = async (call: Call): Promise<string> => {
 	if (views.length === 0) {
 		return 'no sessions yet: `squad new "what to do"` starts one, `squad demo` shows how it works\n';
 	}
-	const rows = views.map(view => rowOf(view, Date.now(), call.squad.env['HOME']));
-	return alignTable([HEADER, ...rows], call.terminal.isTerminal ? call.terminal.columns : Number.POSITIVE_INFINITY, 3, call.terminal.colours);
+	const rows = views.map(view => rowOf(view, Date.now(), call.squad.env.HOME));
+	return alignTable(
+		[HEADER, ...rows],
+		call.terminal.isTerminal ? call.terminal.columns : Number.POSITIVE_INFINITY,
+		3,
+		call.terminal.colours,
+	);
 };
 
 /** Prints again whenever something has changed, until Ctrl-C. */
@@ -76,7 +94,9 @@ export const lsCommand: Command = {
 		requireWords(lsCommand, call, 0, 0);
 		const {damaged} = call.squad.records();
 		for (const {id, why} of damaged) {
-			call.terminal.err(`squad: the record of ${id} is damaged: ${safe(why)}\n  \`squad doctor\` says what to do; nothing was changed\n`);
+			call.terminal.err(
+				`squad: the record of ${id} is damaged: ${safe(why)}\n  \`squad doctor\` says what to do; nothing was changed\n`,
+			);
 		}
 		if (hasFlag(call, 'watch')) {
 			return watch(call);

@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
+import {SquadError} from '../../session/errors.ts';
 import {type Command, JSON_OPTION} from '../command.ts';
 import {hasFlag, requireWords, textFlag} from '../parse-arguments.ts';
-import {SquadError} from '../../session/errors.ts';
 import {safe} from '../print.ts';
 
 export const newCommand: Command = {
@@ -33,7 +33,11 @@ export const newCommand: Command = {
 		const quick = textFlag(call, 'quick');
 		const place = [quick, textFlag(call, 'repo'), textFlag(call, 'with')].filter(one => one !== undefined);
 		if (place.length > 1) {
-			throw new SquadError('usage', 'only one of --quick, --repo and --with can be used', '`squad new --help` explains them');
+			throw new SquadError(
+				'usage',
+				'only one of --quick, --repo and --with can be used',
+				'`squad new --help` explains them',
+			);
 		}
 		const prompt = textFlag(call, 'prompt');
 		const withWord = textFlag(call, 'with');

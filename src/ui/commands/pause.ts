@@ -10,7 +10,11 @@ const REASONS: readonly string[] = ['user', 'resource', 'error'];
 const reasonOf = (call: Call): PauseState['reason'] | undefined => {
 	const reason = textFlag(call, 'reason');
 	if (reason !== undefined && !REASONS.includes(reason)) {
-		throw new SquadError('usage', `--reason takes one of ${REASONS.join(', ')}, not ${JSON.stringify(reason)}`, '`squad pause --help` explains it');
+		throw new SquadError(
+			'usage',
+			`--reason takes one of ${REASONS.join(', ')}, not ${JSON.stringify(reason)}`,
+			'`squad pause --help` explains it',
+		);
 	}
 	return reason as PauseState['reason'] | undefined;
 };
@@ -52,9 +56,17 @@ export const pauseCommand: Command = {
 	run: async call => {
 		const {squad} = call;
 		if (hasFlag(call, 'warm') && hasFlag(call, 'free-disk')) {
-			throw new SquadError('usage', '--warm keeps everything in place, --free-disk removes it', 'choose one of the two');
+			throw new SquadError(
+				'usage',
+				'--warm keeps everything in place, --free-disk removes it',
+				'choose one of the two',
+			);
 		}
-		const [timeoutSeconds, reason, words] = [numberFlag(pauseCommand, call, 'timeout'), reasonOf(call), await chosen(call)];
+		const [timeoutSeconds, reason, words] = [
+			numberFlag(pauseCommand, call, 'timeout'),
+			reasonOf(call),
+			await chosen(call),
+		];
 		const many = hasFlag(call, 'all') || hasFlag(call, 'idle');
 		return forEachSession(call, words, {pace: {atOnce: 8, betweenMs: 0}, asArray: many}, async record => {
 			const before = await squad.view(record);
@@ -69,7 +81,9 @@ export const pauseCommand: Command = {
 			const session = await squad.view(paused);
 			const freed = before.memory.rssBytes - session.memory.rssBytes;
 			const stash = session.pauseState?.stash;
-			const details = [stash ? `${stash.files} files stashed` : '', freed > 0 ? `${bytes(freed)} freed` : ''].filter(Boolean).join(', ');
+			const details = [stash ? `${stash.files} files stashed` : '', freed > 0 ? `${bytes(freed)} freed` : '']
+				.filter(Boolean)
+				.join(', ');
 			return {json: {success: true, session}, line: `paused ${record.id}${details === '' ? '' : ` (${details})`}`};
 		});
 	},

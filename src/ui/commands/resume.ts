@@ -1,7 +1,7 @@
+import {SquadError} from '../../session/errors.ts';
 import {type Call, type Command, JSON_OPTION} from '../command.ts';
 import {hasFlag, requireWords, textFlag} from '../parse-arguments.ts';
 import {forEachSession} from '../several.ts';
-import {SquadError} from '../../session/errors.ts';
 
 const chosen = async (call: Call): Promise<readonly string[]> => {
 	if (!hasFlag(call, 'all')) {
@@ -45,8 +45,13 @@ export const resumeCommand: Command = {
 		const code = await forEachSession(call, words, {pace, asArray: hasFlag(call, 'all')}, async found => {
 			const {record, path, source} = await squad.resume(found, {fresh: hasFlag(call, 'fresh'), prompt});
 			const session = await squad.view(record);
-			return {json: {success: true, session, path, source}, line: `resumed ${record.id} (${path}, work from the ${source})`};
+			return {
+				json: {success: true, session, path, source},
+				line: `resumed ${record.id} (${path}, work from the ${source})`,
+			};
 		});
-		return code === 0 && hasFlag(call, 'attach') && terminal.isTerminal ? squad.attach(squad.find(words[0] ?? ''), undefined) : code;
+		return code === 0 && hasFlag(call, 'attach') && terminal.isTerminal
+			? squad.attach(squad.find(words[0] ?? ''), undefined)
+			: code;
 	},
 };

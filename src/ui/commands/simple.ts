@@ -11,27 +11,52 @@ export const attachCommand: Command = {
 	name: 'attach',
 	usage: 'attach <id> [--worker <name>]',
 	about: 'the terminal, in tmux; C-q returns',
-	options: {worker: {type: 'string', value: 'name', about: 'another worker than the agent; terminal opens a shell beside it'}},
+	options: {
+		worker: {type: 'string', value: 'name', about: 'another worker than the agent; terminal opens a shell beside it'},
+	},
 	completes: 'ids',
-	examples: [['squad attach fix-login', 'C-q comes back'], ['squad attach fix-login --worker terminal', 'a shell in its worktree']],
+	examples: [
+		['squad attach fix-login', 'C-q comes back'],
+		['squad attach fix-login --worker terminal', 'a shell in its worktree'],
+	],
 	run: async call => {
 		requireWords(attachCommand, call, 1, 1);
 		const {squad, terminal} = call;
 		const record = squad.find(call.words[0] ?? '');
 		const view = await squad.view(record);
 		if (!view.workers.some(worker => worker.window !== null)) {
-			throw new SquadError(view.status === 'ended' ? 'ended' : 'wrong_state', `${record.id} is ${view.status}: there is no terminal to attach to`, `\`squad resume ${record.id} --attach\` brings it back`, record.id);
+			throw new SquadError(
+				view.status === 'ended' ? 'ended' : 'wrong_state',
+				`${record.id} is ${view.status}: there is no terminal to attach to`,
+				`\`squad resume ${record.id} --attach\` brings it back`,
+				record.id,
+			);
 		}
 		if (view.status === 'paused') {
-			throw new SquadError('wrong_state', `${record.id} is paused`, `\`squad resume ${record.id} --attach\` continues it`, record.id);
+			throw new SquadError(
+				'wrong_state',
+				`${record.id} is paused`,
+				`\`squad resume ${record.id} --attach\` continues it`,
+				record.id,
+			);
 		}
 		const worker = textFlag(call, 'worker');
 		const known = view.workers.find(one => one.id === worker || one.name === worker);
 		if (worker !== undefined && known === undefined && worker !== 'terminal') {
-			throw new SquadError('usage', `${record.id} has no worker ${JSON.stringify(worker)}`, `it has ${view.workers.map(one => one.name).join(', ')}; terminal opens a shell`, record.id);
+			throw new SquadError(
+				'usage',
+				`${record.id} has no worker ${JSON.stringify(worker)}`,
+				`it has ${view.workers.map(one => one.name).join(', ')}; terminal opens a shell`,
+				record.id,
+			);
 		}
 		if (!terminal.isTerminal) {
-			throw new SquadError('failed', 'attach needs a terminal', `run \`tmux -S ${squad.tmux.socketPath} attach -t ${record.id}\` in one`, record.id);
+			throw new SquadError(
+				'failed',
+				'attach needs a terminal',
+				`run \`tmux -S ${squad.tmux.socketPath} attach -t ${record.id}\` in one`,
+				record.id,
+			);
 		}
 		if (worker !== undefined && known === undefined) {
 			await squad.openTerminal(record, worker);
@@ -126,12 +151,18 @@ export const rmCommand: Command = {
 		json: JSON_OPTION,
 	},
 	completes: 'ids',
-	examples: [['squad rm fix-login', 'refuses while there is work that is nowhere else'], ['squad rm fix-login --force && squad undo', 'away and back']],
+	examples: [
+		['squad rm fix-login', 'refuses while there is work that is nowhere else'],
+		['squad rm fix-login --force && squad undo', 'away and back'],
+	],
 	run: call => {
 		requireWords(rmCommand, call, 1);
 		return forEachSession(call, call.words, AT_ONCE, async record => {
 			await call.squad.remove(record, {force: hasFlag(call, 'force'), keepBranch: hasFlag(call, 'keep-branch')});
-			return {json: {success: true, session: {id: record.id, title: record.title}}, line: `removed ${record.id} (\`squad undo\` brings it back)`};
+			return {
+				json: {success: true, session: {id: record.id, title: record.title}},
+				line: `removed ${record.id} (\`squad undo\` brings it back)`,
+			};
 		});
 	},
 };
@@ -145,7 +176,11 @@ export const undoCommand: Command = {
 	run: async call => {
 		requireWords(undoCommand, call, 0, 0);
 		const session = await call.squad.view(await call.squad.undo());
-		call.terminal.out(call.json ? `${JSON.stringify({success: true, session}, null, 2)}\n` : `${session.id} is back; \`squad resume ${session.id}\` continues it\n`);
+		call.terminal.out(
+			call.json
+				? `${JSON.stringify({success: true, session}, null, 2)}\n`
+				: `${session.id} is back; \`squad resume ${session.id}\` continues it\n`,
+		);
 		return 0;
 	},
 };
@@ -162,9 +197,21 @@ export const recoverCommand: Command = {
 		const dryRun = hasFlag(call, 'dry-run');
 		const done = await call.squad.recover(dryRun);
 		if (call.json) {
-			call.terminal.out(`${JSON.stringify(done.map(({session, verb, error}) => ({session, verb, done: !dryRun && error === undefined, error: error?.message ?? null})), null, 2)}\n`);
+			call.terminal.out(
+				`${JSON.stringify(
+					done.map(({session, verb, error}) => ({
+						session,
+						verb,
+						done: !dryRun && error === undefined,
+						error: error?.message ?? null,
+					})),
+					null,
+					2,
+				)}\n`,
+			);
 		} else {
-			const line = ({session, verb, error}: (typeof done)[number]) => `${error ? 'not finished' : dryRun ? 'would finish' : 'finished'}: ${verb} of ${session}${error ? ` (${safe(error.message)})` : ''}\n`;
+			const line = ({session, verb, error}: (typeof done)[number]) =>
+				`${error ? 'not finished' : dryRun ? 'would finish' : 'finished'}: ${verb} of ${session}${error ? ` (${safe(error.message)})` : ''}\n`;
 			call.terminal.out(done.length === 0 ? 'nothing was left half-way\n' : done.map(line).join(''));
 		}
 		return done.some(one => one.error !== undefined) ? 1 : 0;

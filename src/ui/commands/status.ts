@@ -16,11 +16,29 @@ const factsOf = (view: SessionView, home: string | undefined): [string, string |
 		['last prompt', view.lastPrompt],
 		['conversation', view.token],
 		['memory', bytes(view.memory.rssBytes) || null],
-		['paused', pauseState === null ? null : `${ago(pauseState.pausedAt, Date.now())} ago (${pauseState.depth}, ${pauseState.reason})`],
-		['stash', pauseState?.stash ? `${pauseState.stash.files} files in ${pauseState.stash.commit.slice(0, 10)} (git stash list shows it)` : null],
+		[
+			'paused',
+			pauseState === null
+				? null
+				: `${ago(pauseState.pausedAt, Date.now())} ago (${pauseState.depth}, ${pauseState.reason})`,
+		],
+		[
+			'stash',
+			pauseState?.stash
+				? `${pauseState.stash.files} files in ${pauseState.stash.commit.slice(0, 10)} (git stash list shows it)`
+				: null,
+		],
 		['scrollback', pauseState === null ? null : pauseState.scrollback.map(path => tilde(path, home)).join(', ')],
 		['worktree', pauseState?.worktreeRemoved ? 'removed to free the disk; resume brings it back' : null],
-		['workers', view.workers.map(worker => `${worker.name}${worker.alive ? ` (pid ${worker.pid})` : worker.exitCode === null ? '' : ` (ended with ${worker.exitCode})`}`).join(', ')],
+		[
+			'workers',
+			view.workers
+				.map(
+					worker =>
+						`${worker.name}${worker.alive ? ` (pid ${worker.pid})` : worker.exitCode === null ? '' : ` (ended with ${worker.exitCode})`}`,
+				)
+				.join(', '),
+		],
 		['error', lastError === null ? null : `${lastError.message} — ${lastError.hint}`],
 		['tmux', `tmux -${view.tmux.socket.includes('/') ? 'S' : 'L'} ${view.tmux.socket} attach -t ${view.id}`],
 	];
@@ -32,7 +50,10 @@ export const statusCommand: Command = {
 	about: 'everything known of one session',
 	options: {json: JSON_OPTION},
 	completes: 'ids',
-	examples: [['squad status fix-login', 'by a prefix of its id'], ['squad status fix-login --json', 'for a script']],
+	examples: [
+		['squad status fix-login', 'by a prefix of its id'],
+		['squad status fix-login --json', 'for a script'],
+	],
 	run: async call => {
 		requireWords(statusCommand, call, 1, 1);
 		const {squad, terminal, json} = call;
@@ -40,14 +61,19 @@ export const statusCommand: Command = {
 		const [view, diff] = await Promise.all([squad.view(record), squad.measureDiff(record)]);
 		const whole = {...view, diff: diff ?? view.diff};
 		const words = ['completed', 'failed', 'interrupted'].includes(view.status) ? await squad.logs(record, false) : '';
-		const lastLines = words.split('\n').filter(line => line.trim() !== '').slice(-10);
+		const lastLines = words
+			.split('\n')
+			.filter(line => line.trim() !== '')
+			.slice(-10);
 		if (json) {
 			terminal.out(`${JSON.stringify({...whole, lastLines}, null, 2)}\n`);
 			return 0;
 		}
 		const paint = painter(terminal.colours);
 		const {glyph, word, colour} = stateOf(whole);
-		const facts = factsOf(whole, squad.env['HOME']).filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
+		const facts = factsOf(whole, squad.env.HOME).filter(
+			(fact): fact is [string, string] => fact[1] !== null && fact[1] !== '',
+		);
 		terminal.out(`${paint(colour, `${glyph} ${word}`)}  ${paint('bold', safe(whole.title))}  ${whole.id}\n`);
 		terminal.out(facts.map(([name, value]) => `  ${paint('dim', name.padEnd(13))}${safe(value)}\n`).join(''));
 		terminal.out(lastLines.map(line => `  ${paint('dim', '│')} ${safe(line)}\n`).join(''));
