@@ -48,7 +48,7 @@ export const unmergedCommits = async (repo: string, branch: string): Promise<num
 			'--count',
 			`refs/heads/${branch}`,
 			'--not',
-			`--exclude=refs/heads/${branch}`,
+			`--exclude=${branch}`,
 			'--branches',
 			'--tags',
 			'--remotes',

@@ -101,7 +101,8 @@ export const withSession = <T>(
 	record: SessionRecord,
 	verb: string,
 	run: (held: Held) => Promise<T>,
-): Promise<T> => withLock(world.home, lockOf(record), verb, () => run(hold(world, recordOf(world, record.id))));
+): Promise<T> =>
+	withLock(world.home, lockOf(record), verb, () => run(hold(world, recordOf(world, record.id))), record.id);
 
 export const readJson = (path: string): unknown => {
 	try {

@@ -30,8 +30,7 @@ export const homeAt = (root: string) => {
 
 export type Home = ReturnType<typeof homeAt>;
 
-export const homeFrom = (env: NodeJS.ProcessEnv): Home =>
-	homeAt(resolve(env.SQUAD_HOME || join(homedir(), '.squad')));
+export const homeFrom = (env: NodeJS.ProcessEnv): Home => homeAt(resolve(env.SQUAD_HOME || join(homedir(), '.squad')));
 
 /** Makes the home, for its owner alone; refuses somebody else's. */
 export const ensureHome = (home: Home): void => {

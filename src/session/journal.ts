@@ -3,7 +3,9 @@ import {dirname} from 'node:path';
 import type {Home} from './home.ts';
 
 /** The operations that move a session and can therefore be cut off half-way. */
-export type Verb = 'create' | 'pause' | 'resume' | 'restart' | 'end' | 'remove' | 'undo';
+export const VERBS = ['create', 'pause', 'resume', 'restart', 'end', 'remove', 'undo'] as const;
+
+export type Verb = (typeof VERBS)[number];
 
 export type Entry = {
 	readonly at: string;

@@ -11,15 +11,15 @@ import {bootId, startOf} from './processes.ts';
  * there, it takes its own back and waits. Of two that come at once at least one sees the other, so never do both go on;
  * and since every file has one owner only, the files of dead owners may be removed by anybody at any time.
  */
-type Owner = {readonly file: string; readonly pid: number; readonly verb: string};
+export type Owner = {readonly file: string; readonly pid: number; readonly verb: string; readonly session: string};
 
-const nameOf = (verb: string): string =>
-	[process.pid, startOf(process.pid), bootId(), verb, Math.random().toString(36).slice(2, 8)].join('~');
+const nameOf = (verb: string, session: string): string =>
+	[process.pid, startOf(process.pid), bootId(), verb, session, Math.random().toString(36).slice(2, 8)].join('~');
 
 const parseOwner = (file: string): Owner | undefined => {
-	const [pid, start, boot, verb] = file.split('~');
+	const [pid, start, boot, verb = '', session = ''] = file.split('~');
 	const alive = boot === bootId() && startOf(Number(pid)) === start;
-	return alive ? {file, pid: Number(pid), verb: verb ?? ''} : undefined;
+	return alive ? {file, pid: Number(pid), verb, session} : undefined;
 };
 
 const filesIn = (folder: string): string[] => {
@@ -81,11 +81,11 @@ export const withLock = async <T>(
 	key: string,
 	verb: string,
 	run: () => Promise<T>,
-	waitMs = LONGEST_WAIT_MS,
+	session = key,
 ): Promise<T> => {
 	const folder = join(home.locks, key);
-	const file = nameOf(verb);
-	const deadline = Date.now() + waitMs;
+	const file = nameOf(verb, session);
+	const deadline = Date.now() + LONGEST_WAIT_MS;
 	for (;;) {
 		if (livingOwners(folder).length === 0) {
 			announce(folder, file);

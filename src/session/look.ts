@@ -3,7 +3,7 @@ import {listPanesNow} from '../tmux/session.ts';
 import type {Agent} from './agents/agent.ts';
 import {agentNamed} from './agents/table.ts';
 import type {World} from './held.ts';
-import {underWay} from './journal.ts';
+import {underWay, VERBS, type Verb} from './journal.ts';
 import {ownerOf} from './lock.ts';
 import {lockOf, type SessionRecord} from './session.ts';
 import {loadSettings} from './settings.ts';
@@ -22,6 +22,12 @@ const agentsOf = async (world: World, records: readonly SessionRecord[]): Promis
 	return agents;
 };
 
+/** What somebody does with a session at this moment, before anything of it is in the journal. */
+const atWork = (world: World, record: SessionRecord): Verb | undefined => {
+	const owner = ownerOf(world.home, lockOf(record));
+	return owner?.session === record.id ? VERBS.find(verb => verb === owner.verb) : undefined;
+};
+
 /** Looks at sessions as they are now: two tmux processes whatever their number, no git. */
 export const look = async (world: World, records: readonly SessionRecord[]): Promise<SessionView[]> => {
 	const all = records.length === 0 ? [] : listPanesNow(world.tmux);
@@ -30,8 +36,7 @@ export const look = async (world: World, records: readonly SessionRecord[]): Pro
 		const panes = all.filter(pane => pane.session === record.id);
 		const facts = {
 			panes,
-			underWay: underWay(world.home, record.id)?.verb,
-			locked: ownerOf(world.home, lockOf(record)) !== undefined,
+			underWay: underWay(world.home, record.id)?.verb ?? atWork(world, record),
 		};
 		const pane = record.agent !== null && statusOf(record, facts) === 'active' ? agentPane(record, panes) : undefined;
 		return {record, facts, pane};

@@ -19,8 +19,6 @@ export type Facts = {
 	readonly panes: readonly Pane[];
 	/** An operation that was begun and has not ended, whether somebody still works on it or not. */
 	readonly underWay: Verb | undefined;
-	/** Somebody holds the session's lock. */
-	readonly locked: boolean;
 };
 
 const WHILE: Readonly<Record<Verb, Status>> = {

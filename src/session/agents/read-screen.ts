@@ -27,10 +27,13 @@ export const badPattern = (pattern: string): string | undefined => {
 	return result instanceof Error ? result.message : undefined;
 };
 
-/** A bad pattern matches nothing: it was reported when the settings were loaded, and reading goes on for the others. */
+/**
+ * A bad pattern matches nothing: it was reported when the settings were loaded, and reading goes on for the others. tmux
+ * cuts the blanks at a line's end, so a pattern like `^> ` is tried with one as well.
+ */
 const matches = (pattern: string, line: string): boolean => {
 	const expression = compile(pattern);
-	return !(expression instanceof Error) && expression.test(line);
+	return !(expression instanceof Error) && (expression.test(line) || expression.test(`${line} `));
 };
 
 /** Reads the last lines by patterns; asking beats active, active beats idle. PURE. */

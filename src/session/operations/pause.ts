@@ -56,7 +56,6 @@ export const pauseSession = (world: World, record: SessionRecord, options: Pausi
 		const status = statusOf(held.record(), {
 			panes: await panesOf(held),
 			underWay: underWay(held.home, id)?.verb,
-			locked: true,
 		});
 		refuseState(held, status, force);
 		if (

@@ -66,7 +66,7 @@ export const resumeSession = (
 	withSession(world, record, 'resume', async held => {
 		const before = held.record();
 		const panes = await panesOf(held);
-		const status = statusOf(before, {panes, underWay: underWay(held.home, before.id)?.verb, locked: true});
+		const status = statusOf(before, {panes, underWay: underWay(held.home, before.id)?.verb});
 		if (status === 'ended') {
 			throw refuseEnded(before.id);
 		}

@@ -12,7 +12,7 @@ export const typePrompt = async (held: Held, text: string, enter: boolean): Prom
 	const {id} = held.record();
 	const panes = await panesOf(held);
 	const pane = agentPane(held.record(), panes);
-	const status = statusOf(held.record(), {panes, underWay: undefined, locked: true});
+	const status = statusOf(held.record(), {panes, underWay: undefined});
 	if (pane === undefined || status !== 'active') {
 		throw new SquadError(
 			status === 'ended' ? 'ended' : 'wrong_state',

@@ -1,6 +1,7 @@
 import {existsSync, readdirSync, renameSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {branchExists, createBranch, pinName, unpin} from '../../git/branch.ts';
+import {commitOf} from '../../git/repository.ts';
 import {listStash, stashName} from '../../git/stash-list.ts';
 import {explain} from '../carry-out.ts';
 import {SquadError} from '../errors.ts';
@@ -41,12 +42,30 @@ export const undoRemoval = async (world: World): Promise<SessionRecord> => {
 	}
 	return withLock(world.home, last.id, 'undo', async () => {
 		const from = join(world.home.trash, last.id);
+		await refuseTakenBranch(from, last.removal);
 		if (existsSync(from)) {
 			renameSync(from, world.home.session(last.id));
 			syncFolder(world.home.sessions);
 		}
 		return bringBack(world, last.id);
 	});
+};
+
+/** Somebody has made a branch of that name again: it is theirs, and nothing is undone. */
+const refuseTakenBranch = async (folder: string, {branch}: Removal): Promise<void> => {
+	const {repo, id} = (readJson(join(folder, 'session.json')) ?? {}) as Partial<SessionRecord>;
+	if (branch === null || typeof repo !== 'string' || !existsSync(repo)) {
+		return;
+	}
+	const now = await commitOf(repo, `refs/heads/${branch.name}`);
+	if (now !== undefined && now !== branch.commit) {
+		throw new SquadError(
+			'conflict',
+			`branch ${branch.name} was made again meanwhile`,
+			'rename or delete it, then undo again',
+			id,
+		);
+	}
 };
 
 /** The second half of an undo, which a crash may have left to do. May run twice. */

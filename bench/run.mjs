@@ -1,0 +1,27 @@
+// `npm run bench` measures everything, `npm run bench -- ls` one figure. Always exits with 0: it tells, it does not judge.
+import {ls} from './ls.mjs';
+import {tableOf} from './measure.mjs';
+import {pause} from './pause.mjs';
+import {resume} from './resume.mjs';
+
+const FIGURES = {ls, pause, resume};
+
+const measure = async name => {
+	process.stderr.write(`measuring ${name} …\n`);
+	try {
+		return await FIGURES[name]();
+	} catch (cause) {
+		process.stderr.write(`${cause.stack}\n`);
+		return [{figure: name, failed: cause.message.split('\n')[0]}];
+	}
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter(name => !Object.hasOwn(FIGURES, name));
+if (unknown.length > 0) {
+	process.stderr.write(`there is no figure ${unknown.join(', ')}; there are ${Object.keys(FIGURES).join(', ')}\n`);
+} else {
+	const rows = [];
+	for (const name of asked.length > 0 ? asked : Object.keys(FIGURES)) rows.push(...(await measure(name)));
+	process.stdout.write(tableOf(rows));
+}

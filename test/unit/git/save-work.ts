@@ -1,0 +1,66 @@
+import {join} from 'node:path';
+import {zList} from '../../../src/git/bytes.ts';
+import {clearWork} from '../../../src/git/clear-work.ts';
+import {removeFiles} from '../../../src/git/files.ts';
+import {git} from '../../../src/git/git.ts';
+import {indexInfo} from '../../../src/git/parse.ts';
+import {restoreWork} from '../../../src/git/restore-work.ts';
+import {filesIn, keepRaw, observeFiles, type Particulars, readStash, writeStash} from '../../../src/git/stash.ts';
+import {statusOf} from '../../../src/git/worktree.ts';
+import type {Lab} from '../../support/lab.ts';
+
+/** Saves a worktree's work as a pause does, up to the moment before anything is removed. */
+export const saveWork = async (here: Pick<Lab, 'root' | 'repo'>, worktree = here.repo) => {
+	const folders = {scratch: join(here.root, 'scratch'), raw: join(here.root, 'raw')};
+	const status = await statusOf(worktree);
+	const observed = observeFiles(worktree, status);
+	const commit = await writeStash(worktree, status, 'squad-pause-x', folders.scratch);
+	const saved = await readStash(worktree, commit);
+	keepRaw(worktree, saved, observed, folders.raw);
+	const {fingerprints, intentToAdd} = observed;
+	/** Through JSON, because that is how a later squad gets them. */
+	const particulars: Particulars = JSON.parse(JSON.stringify({fingerprints, intentToAdd}));
+	return {
+		worktree,
+		folders,
+		status,
+		saved,
+		particulars,
+		clear: () => clearWork(worktree, saved, observed, observed),
+		/** As another squad does it after a crash. */
+		clearAgain: () => clearWork(worktree, saved, particulars),
+		restore: (known: Particulars = particulars) => restoreWork(worktree, saved, known, folders),
+	};
+};
+
+export type Save = Awaited<ReturnType<typeof saveWork>>;
+
+/** A share of a list: the first part of it. */
+const part = <T>(all: readonly T[], share: number): T[] => all.slice(0, Math.ceil(all.length * share));
+
+/** How far something got before it was killed: the share of each of its steps. */
+export type Progress = {readonly removed: number; readonly written: number; readonly index: boolean};
+
+/** Clears as clearWork does (the index, then what goes, then what comes back), but stops in the middle. */
+export const clearPartly = async ({worktree, saved}: Save, {index, removed, written}: Progress): Promise<void> => {
+	if (index) await git(worktree, ['read-tree', 'HEAD']);
+	const going = [...saved.files.filter(file => file.before === null), ...saved.untracked].map(file => file.path);
+	removeFiles(worktree, part(going, removed));
+	const back = saved.files.filter(file => file.before !== null).map(file => file.path);
+	await git(worktree, ['checkout-index', '-f', '-u', '-z', '--stdin'], {input: zList(part(back, written))});
+};
+
+/** Restores as restoreWork does (what goes, the files, the index), but stops in the middle. */
+export const restorePartly = async (save: Save, {index, removed, written}: Progress): Promise<void> => {
+	const {worktree, saved, folders} = save;
+	const going = saved.files.filter(file => file.after === null).map(file => file.path);
+	removeFiles(worktree, part(going, removed));
+	const scratch = join(folders.raw, '..', 'partly.index');
+	const lines = part(filesIn(saved), written).map(({path, ...to}) => indexInfo(path, to, saved.head.length));
+	await git(worktree, ['update-index', '-z', '--index-info'], {
+		index: scratch,
+		input: Buffer.from(lines.join(''), 'latin1'),
+	});
+	await git(worktree, ['checkout-index', '-f', '-q', '-a'], {index: scratch});
+	if (index) await save.restore();
+};
