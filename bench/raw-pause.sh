@@ -40,8 +40,13 @@ children=$(cat "/proc/$pid/task/$pid/children" 2>/dev/null || pgrep -P "$pid" ||
 tmux -S "$socket" \
 	if-shell -F -t "=$session:" '#{session_attached}' "detach-client -s '=$session'" \; \
 	kill-session -t "=$session"
+# A zombie has ended: its memory is free, and how soon it is buried is not our affair.
+runs() {
+	kill -0 "$1" 2>/dev/null || return 1
+	[ ! -r "/proc/$1/stat" ] || ! read -r state <"/proc/$1/stat" 2>/dev/null || [ "${state##*) Z*}" ]
+}
 for one in $pid $children; do
-	while kill -0 "$one" 2>/dev/null; do sleep 0.004; done
+	while runs "$one"; do sleep 0.004; done
 done
 
 # The work.

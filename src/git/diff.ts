@@ -1,11 +1,11 @@
-import {copyFileSync, mkdirSync} from 'node:fs';
+import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {zList} from './bytes.ts';
 import {git, gitLine} from './git.ts';
 import {indexInfo} from './parse.ts';
 import {commonObjectsOf} from './repository.ts';
 import {readStash, stashable, withScratch} from './stash.ts';
-import {gitDirOf, statusOf} from './worktree.ts';
+import {copyIndex, statusOf} from './worktree.ts';
 
 export type DiffStat = {readonly files: number; readonly added: number; readonly removed: number};
 
@@ -25,7 +25,7 @@ const treeOfWorktree = async (worktree: string, scratch: string) => {
 	mkdirSync(objects, {recursive: true, mode: 0o700});
 	const env = {GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: await commonObjectsOf(worktree)};
 	const index = join(scratch, 'diff.index');
-	copyFileSync(join(gitDirOf(worktree) ?? '', 'index'), index);
+	copyIndex(worktree, index);
 	const input = zList([...changes.map(change => change.path), ...untracked]);
 	await git(worktree, ['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], {index, env, input});
 	return {tree: await gitLine(worktree, ['write-tree'], {index, env}), env};

@@ -3,10 +3,13 @@ import {git, gitLine} from './git.ts';
 /** The message under which everybody sees a paused session's work in `git stash list`. */
 export const stashName = (id: string): string => `squad-pause-${id}`;
 
+/** `git stash` wants a work tree even for what only touches refs, and a bare repository has none. */
+const STASH = ['--work-tree=.', 'stash'];
+
 type Entry = {readonly commit: string; readonly message: string};
 
 const entries = async (repo: string): Promise<Entry[]> => {
-	const out = await gitLine(repo, ['stash', 'list', '-z', '--format=%H %gs'], {looks: true, answers: [128]});
+	const out = await gitLine(repo, [...STASH, 'list', '-z', '--format=%H %gs'], {looks: true, answers: [128]});
 	return out
 		.split('\0')
 		.filter(line => line !== '')
@@ -16,7 +19,7 @@ const entries = async (repo: string): Promise<Entry[]> => {
 /** Lists a stash commit where `git stash list` shows it. The caller holds the repository's lock. */
 export const listStash = async (repo: string, commit: string, name: string): Promise<void> => {
 	if (!(await entries(repo)).some(entry => entry.commit === commit)) {
-		await git(repo, ['stash', 'store', '-m', name, commit]);
+		await git(repo, [...STASH, 'store', '-m', name, commit]);
 	}
 };
 
@@ -31,11 +34,11 @@ export const unlistStash = async (repo: string, commit: string): Promise<void> =
 		if (position === -1) {
 			return;
 		}
-		const {out} = await git(repo, ['stash', 'drop', `stash@{${position}}`], {answers: [1]});
+		const {out} = await git(repo, [...STASH, 'drop', `stash@{${position}}`], {answers: [1]});
 		const dropped = /\(([0-9a-f]{40,64})\)/.exec(out)?.[1];
 		if (dropped !== undefined && dropped !== commit) {
 			const message = before.find(entry => entry.commit === dropped)?.message ?? 'put back by squad';
-			await git(repo, ['stash', 'store', '-m', message, dropped]);
+			await git(repo, [...STASH, 'store', '-m', message, dropped]);
 		}
 	}
 };

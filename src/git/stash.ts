@@ -4,7 +4,7 @@ import {type BytePath, onDisk, zList} from './bytes.ts';
 import {type Fingerprint, fingerprint, stamp} from './fingerprint.ts';
 import {DURABLE, git, gitLine} from './git.ts';
 import {type Change, parseTree, parseTreeDiff, type Status, type TreeChange} from './parse.ts';
-import {gitDirOf} from './worktree.ts';
+import {copyIndex} from './worktree.ts';
 
 /** What a stash commit holds, path by path. */
 export type SavedWork = {
@@ -37,10 +37,9 @@ export const stashable = (status: Status) => ({
 
 /** A tree of the index as it is, and one of the tracked files as they are. */
 const writeTrees = async (worktree: string, scratch: string, changes: readonly Change[]) => {
-	const real = join(gitDirOf(worktree) ?? '', 'index');
 	const [staged, files] = ['staged', 'files'].map(name => join(scratch, `${name}.index`)) as [string, string];
 	for (const copy of [staged, files]) {
-		copyFileSync(real, copy);
+		copyIndex(worktree, copy);
 	}
 	const stagedTree = gitLine(worktree, [...DURABLE, 'write-tree'], {index: staged});
 	await git(worktree, [...DURABLE, 'update-index', '--add', '--remove', '--replace', '-z', '--stdin'], {

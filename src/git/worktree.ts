@@ -1,4 +1,4 @@
-import {copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync} from 'node:fs';
+import {copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {git, gitLine} from './git.ts';
 import {parseStatus, type Status} from './parse.ts';
@@ -22,6 +22,18 @@ export const gitDirOf = (worktree: string): string | undefined => {
 export const isWorktree = (path: string): boolean => {
 	const gitDir = gitDirOf(path);
 	return gitDir !== undefined && existsSync(join(gitDir, 'HEAD'));
+};
+
+/**
+ * Copies the index with its time. git trusts an entry only if its file is older than the index: a copy that looks newer
+ * would make it overlook files that were changed in the very moment in which the index was written.
+ */
+export const copyIndex = (worktree: string, to: string): void => {
+	const from = join(gitDirOf(worktree) ?? '', 'index');
+	const {mtimeNs} = statSync(from, {bigint: true});
+	copyFileSync(from, to);
+	const seconds = Number(mtimeNs / 1000n) / 1e6;
+	utimesSync(to, seconds, seconds);
 };
 
 export type Checkout = {

@@ -21,6 +21,7 @@ export const homeAt = (root: string) => {
 		journal: (id: string) => join(session(id), 'journal.jsonl'),
 		scrollback: (id: string) => join(session(id), 'scrollback'),
 		parked: (id: string) => join(session(id), 'parked'),
+		hidden: (id: string) => join(session(id), 'hidden'),
 		keptGitDir: (id: string) => join(session(id), 'gitdir'),
 		work: (id: string) => join(session(id), 'work'),
 		scratch: (id: string) => join(session(id), 'scratch'),

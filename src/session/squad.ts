@@ -40,7 +40,8 @@ export const openSquad = ({env, tell = () => undefined, stopped = () => false}: 
 		ensureHome(home);
 		const wanted = configuration(home.tmuxUserConf);
 		if (!existsSync(home.tmuxConf) || readFileSync(home.tmuxConf, 'utf8') !== wanted) {
-			writeFileWhole(home.tmuxConf, wanted);
+			// Under no lock: two squads may both find it missing.
+			writeFileWhole(home.tmuxConf, wanted, `${home.tmuxConf}.${process.pid}.tmp`);
 		}
 	};
 	const world: World = {home, tmux, env, prepare, tell, stopped};

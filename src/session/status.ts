@@ -2,17 +2,20 @@ import type {Pane} from '../tmux/format.ts';
 import type {Verb} from './journal.ts';
 import type {SessionRecord} from './session.ts';
 
-export type Status =
-	| 'starting'
-	| 'active'
-	| 'pausing'
-	| 'resuming'
-	| 'paused'
-	| 'interrupted'
-	| 'completed'
-	| 'failed'
-	| 'error'
-	| 'ended';
+export const STATUSES = [
+	'starting',
+	'active',
+	'pausing',
+	'resuming',
+	'paused',
+	'interrupted',
+	'completed',
+	'failed',
+	'error',
+	'ended',
+] as const;
+
+export type Status = (typeof STATUSES)[number];
 
 /** What is true of a session now, as far as tmux and squad's own files tell. */
 export type Facts = {

@@ -1,9 +1,11 @@
 import {closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
 import {dirname} from 'node:path';
 
-/** Replaces a file whole: whoever reads it, whenever the power goes, finds the old content or the new one. */
-export const writeFileWhole = (path: string, content: string | Buffer): void => {
-	const temporary = `${path}.${process.pid}.tmp`;
+/**
+ * Replaces a file whole: whoever reads it, whenever the power goes, finds the old content or the new one. The name of
+ * the temporary file is always the same, so that what a crash left is used up by the next write: callers hold a lock.
+ */
+export const writeFileWhole = (path: string, content: string | Buffer, temporary = `${path}.tmp`): void => {
 	mkdirSync(dirname(path), {recursive: true, mode: 0o700});
 	const file = openSync(temporary, 'w', 0o600);
 	try {

@@ -22,7 +22,7 @@ export class TmuxError extends Error {
 const MEANINGS: readonly (readonly [RegExp, TmuxErrorCode])[] = [
 	[/^spawn \S+ ENOENT$|: (command )?not found$/m, 'missing'],
 	[/no server running on|error connecting to .* \((No such file or directory|Connection refused)\)/, 'no-server'],
-	[/no sessions|no current client/, 'no-server'],
+	[/no sessions|no current (client|target|session)/, 'no-server'],
 	[/^\[?(lost server|server exited)/m, 'closed'],
 	[/can't find (session|window|pane|client)|no such (session|window)|session not found/, 'no-target'],
 ];

@@ -37,14 +37,13 @@ const UNITS: readonly (readonly [number, string])[] = [
 	[86_400, 'd'],
 	[3600, 'h'],
 	[60, 'm'],
-	[1, 's'],
 ];
 
-/** "3m", "2h", "5d". PURE. */
+/** "<1m", "3m", "2h", "5d". PURE. */
 export const ago = (since: string | null, now: number): string => {
 	const seconds = since === null ? Number.NaN : Math.max(0, (now - Date.parse(since)) / 1000);
-	const [size, unit] = UNITS.find(([least]) => seconds >= least) ?? [1, 's'];
-	return Number.isNaN(seconds) ? '' : `${Math.floor(seconds / size)}${unit}`;
+	const unit = UNITS.find(([least]) => seconds >= least);
+	return Number.isNaN(seconds) ? '' : unit === undefined ? '<1m' : `${Math.floor(seconds / unit[0])}${unit[1]}`;
 };
 
 export const bytes = (count: number): string =>

@@ -15,6 +15,15 @@ const withWork = async (here: Lab, title: string) => {
 	return {...session, before: await snapshot(here, session.locationPath)};
 };
 
+/** A pause that is killed while it works, so that its lock stays behind with the pid of the dead. */
+const dieHoldingTheLock = async (here: Lab, id: string) => {
+	const pausing = here.start('pause', id, '--force');
+	const locks = async () => (await readdir(here.squadHome, {recursive: true})).filter(name => /lock/.test(name));
+	await eventually(async () => (await locks()).length > 0, {everyMs: 1, what: 'a lock'});
+	pausing.kill('SIGKILL');
+	await pausing.done;
+};
+
 /** What is left after a power cut: the disk. */
 const reboot = async (here: Lab) => {
 	await here.tmux('kill-server');
@@ -60,41 +69,35 @@ test('after the death of the tmux server every session is interrupted, and resum
 
 test('after a reboot in the middle of a pause the lock of the dead is taken over and nothing is lost', async () => {
 	await using here = await lab();
-	await here.agent('busy', 'busy');
 	const idle = await withWork(here, 'idle');
-	const busy = await here.running('busy', '-a', 'busy');
-	await put(busy.locationPath, 'README.md', 'half-way\n');
-	const before = await snapshot(here, busy.locationPath);
-	const pausing = here.start('pause', busy.id, '--timeout', '60');
-	await eventually(async () => (await here.status(busy.id)).status === 'pausing');
-	pausing.kill('SIGKILL');
-	await pausing.done;
+	const cut = await withWork(here, 'cut off');
+	await dieHoldingTheLock(here, cut.id);
 	await reboot(here);
 
 	expect((await here.status(idle.id)).status).toBe('interrupted');
-	expect(['interrupted', 'pausing', 'paused']).toContain((await here.status(busy.id)).status);
-	expectDone(await here.squad('resume', idle.id, busy.id));
-	expect(await snapshot(here, busy.locationPath)).toEqual(before);
-	expect(await snapshot(here, idle.locationPath)).toEqual(idle.before);
-	await here.ready(busy.id, 2);
+	expect(['interrupted', 'pausing', 'paused']).toContain((await here.status(cut.id)).status);
+	expectDone(await here.squad('resume', idle.id, cut.id));
+	for (const {id, locationPath, before} of [idle, cut]) {
+		expect(await snapshot(here, locationPath)).toEqual(before);
+		await here.ready(id, 2);
+	}
 	expect((await here.list()).map(({status}) => status)).toEqual(['active', 'active']);
 	await here.expectNoTrace();
 });
 
 test('recover tells with --dry-run what it would do and does nothing, then does it', async () => {
 	await using here = await lab();
-	await here.agent('busy', 'busy');
-	const {id} = await here.running('busy', '-a', 'busy');
-	const pausing = here.start('pause', id, '--timeout', '60');
-	await eventually(async () => (await here.status(id)).status === 'pausing');
-	pausing.kill('SIGKILL');
-	await pausing.done;
-	const stashes = await here.git('stash', 'list');
+	const {id, locationPath, before} = await withWork(here, 'cut off');
+	await dieHoldingTheLock(here, id);
+	const state = async () => [await here.git('for-each-ref'), await snapshot(here, locationPath)];
+	const halfWay = await state();
 	expectDone(await here.squad('recover', '--dry-run'));
-	expect(await here.git('stash', 'list')).toBe(stashes);
+	expect(await state()).toEqual(halfWay);
 	expectDone(await here.squad('recover'));
-	expectDone(await here.squad('pause', id, '--force'));
+	expectDone(await here.squad('pause', id));
 	expect((await here.status(id)).status).toBe('paused');
+	expectDone(await here.squad('resume', id));
+	expect(await snapshot(here, locationPath)).toEqual(before);
 	await here.expectNoTrace();
 });
 

@@ -13,7 +13,7 @@ const HOSTILE = {
 	clipboard: '\x1b]52;c;cHduZWQ=\x07',
 	title: '\x1b]0;pwned\x07',
 	'device control': '\x1bPpwned\x1b\\',
-	'other screen': '\x1b[?1049h',
+	'other screen': '\x1b[?1049h\x1b[?1049l',
 	'whole reset': '\x1bc',
 	'eight-bit control': '\u009b31mpwned',
 	bell: '\x07',

@@ -6,6 +6,10 @@ import {type Lab, lab} from '../support/lab.ts';
 import {isAlive} from '../support/processes.ts';
 import type {Failure, Outcome} from '../support/session-json.ts';
 import {snapshot} from '../support/snapshot.ts';
+import {terminal} from '../support/terminal.ts';
+
+/** Long work shows its progress when standard error is a terminal. */
+const PROGRESS = /wait|paus|safe/i;
 
 const busySession = async (here: Lab) => {
 	const agent = await here.agent('busy', 'busy');
@@ -70,20 +74,20 @@ test('--force goes on regardless and presses nothing', async () => {
 test('pause waits for an agent that gets to its prompt within the time', async () => {
 	await using here = await lab();
 	const {id} = await busySession(here);
-	const pausing = here.start('pause', id, '--timeout', '30');
-	await eventually(async () => (await here.status(id)).status === 'pausing');
+	await using pausing = terminal(here, 'squad', ['pause', id, '--timeout', '30']);
+	await pausing.shows(PROGRESS);
 	await here.tmux('send-keys', '-t', `=${id}:`, 'Escape');
-	expectDone(await pausing.done);
+	expect(await pausing.ends()).toBe(0);
 	expect((await here.status(id)).status).toBe('paused');
 });
 
 test('Ctrl-C while pause waits exits 130 and leaves the session running', async () => {
 	await using here = await lab();
 	const {id, pid} = await busySession(here);
-	const pausing = here.start('pause', id, '--timeout', '30');
-	await eventually(async () => (await here.status(id)).status === 'pausing');
-	pausing.kill('SIGINT');
-	expect((await pausing.done).code).toBe(130);
+	await using pausing = terminal(here, 'squad', ['pause', id, '--timeout', '30']);
+	await pausing.shows(PROGRESS);
+	pausing.write('\x03');
+	expect(await pausing.ends()).toBe(130);
 	expect(isAlive(pid)).toBe(true);
 	expect(await here.status(id)).toMatchObject({status: 'active', intent: 'running'});
 	await here.expectNoTrace();

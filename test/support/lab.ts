@@ -107,7 +107,7 @@ export const lab = async () => {
 		eventually(
 			async () => {
 				const events = (await Promise.all([...agents.values()].map(one => one.events(id)))).flat();
-				return events.filter(({event}) => event === 'ready')[times - 1];
+				return events.filter(({event}) => event === 'ready')[times - 1] ?? false;
 			},
 			{what: `start ${times} of the agent of ${id}`},
 		);

@@ -85,6 +85,7 @@ export const lowerWork = async (held: Held): Promise<void> => {
 	const cutOff = await pinned(repo, pinName(id, 'stash'));
 	if (cutOff !== undefined) {
 		const saved = await readStash(repo, cutOff);
+		await withLock(held.home, repoLock(repo), 'stash', () => listStash(repo, cutOff, stashName(id)));
 		await clearWork(worktree, saved, readParticulars(held, cutOff));
 		await writeDown(held, cutOff, saved.files.length + saved.untracked.length);
 		return;

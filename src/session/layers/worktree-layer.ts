@@ -1,6 +1,7 @@
 import {existsSync, rmSync} from 'node:fs';
 import {branchExists, checkedOutAt, createBranch, pin, pinName, pinned} from '../../git/branch.ts';
 import {forPeople} from '../../git/bytes.ts';
+import {keepHidden, restoreHidden} from '../../git/hidden.ts';
 import {notTracked, park, unpark} from '../../git/park.ts';
 import {commitOf} from '../../git/repository.ts';
 import {
@@ -28,7 +29,10 @@ export const worktreeState = (held: Held): LayerState => {
 	if (!isWorktree(worktreePath)) {
 		return 'down';
 	}
-	return isFilled(worktreePath) && !existsSync(held.home.parked(workIdOf({...record, worktreePath}))) ? 'up' : 'half';
+	return isFilled(worktreePath) &&
+		![held.home.parked, held.home.hidden].some(folder => existsSync(folder(workIdOf({...record, worktreePath}))))
+		? 'up'
+		: 'half';
 };
 
 /** The commit that the worktree stood on; a branch that was deleted meanwhile is made again from it. */
@@ -84,6 +88,7 @@ export const raiseWorktree = async (held: Held): Promise<void> => {
 		await fillWorktree(path, existsSync(home.keptGitDir(id)) ? home.keptGitDir(id) : undefined);
 	}
 	unpark(home.parked(id), path);
+	await restoreHidden(path, home.hidden(id));
 	rmSync(home.keptGitDir(id), {recursive: true, force: true});
 };
 
@@ -108,6 +113,7 @@ export const lowerWorktree = async (held: Held): Promise<void> => {
 	held.update({branch: status.branch});
 	await park(path, held.home.parked(id));
 	keepGitDir(path, held.home.keptGitDir(id));
+	await keepHidden(path, held.home.hidden(id));
 	const left = await notTracked(path);
 	if (left.length > 0) {
 		throw new SquadError('failed', `still in the worktree: ${left.join(', ')}`, 'run it again', record.id);
@@ -118,9 +124,9 @@ export const lowerWorktree = async (held: Held): Promise<void> => {
 /** Never with anything in it that is not saved. */
 const refuseUnsaved = async (held: Held, path: string): Promise<void> => {
 	const status = await statusOf(path);
-	const unsaved = [...status.changes.map(change => change.path), ...status.untracked, ...status.unmerged].map(
-		forPeople,
-	);
+	// Other untracked files are parked like the ignored ones, which they may be once .gitignore is as it was.
+	const nested = status.untracked.filter(one => one.endsWith('/'));
+	const unsaved = [...status.changes.map(change => change.path), ...nested, ...status.unmerged].map(forPeople);
 	const busy = underWay(path);
 	if (unsaved.length > 0 || busy !== undefined) {
 		const why =

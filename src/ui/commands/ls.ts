@@ -1,5 +1,7 @@
-import {realpathSync} from 'node:fs';
+import {existsSync, realpathSync} from 'node:fs';
 import {resolve} from 'node:path';
+import {SquadError} from '../../session/errors.ts';
+import {STATUSES} from '../../session/status.ts';
 import type {SessionView} from '../../session/view.ts';
 import {type Call, type Command, JSON_OPTION} from '../command.ts';
 import {hasFlag, requireWords, textFlag} from '../parse-arguments.ts';
@@ -26,11 +28,29 @@ const rowOf = (view: SessionView, now: number, home: string | undefined): Cell[]
 	];
 };
 
+/** By status, or by what the agent does. */
+const CHOICES: readonly string[] = [...STATUSES, 'idle', 'asking', 'unknown'];
+
+const statusFlag = (call: Call): string | undefined => {
+	const status = textFlag(call, 'status');
+	if (status !== undefined && !CHOICES.includes(status)) {
+		throw new SquadError('usage', `there is no status ${JSON.stringify(status)}`, `one of ${CHOICES.join(', ')}`);
+	}
+	return status;
+};
+
+const existing = (directory: string): string => {
+	if (!existsSync(directory)) {
+		throw new SquadError('usage', `there is no directory ${directory}`, 'name one that exists');
+	}
+	return realpathSync(directory);
+};
+
 const chosen = async (call: Call): Promise<SessionView[]> => {
 	const {squad, terminal} = call;
 	const repo = textFlag(call, 'repo');
-	const status = textFlag(call, 'status');
-	const root = repo === undefined ? undefined : realpathSync(resolve(terminal.cwd, repo));
+	const status = statusFlag(call);
+	const root = repo === undefined ? undefined : existing(resolve(terminal.cwd, repo));
 	const records = squad
 		.records()
 		.records.filter(

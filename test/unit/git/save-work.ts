@@ -5,7 +5,7 @@ import {removeFiles} from '../../../src/git/files.ts';
 import {git} from '../../../src/git/git.ts';
 import {indexInfo} from '../../../src/git/parse.ts';
 import {restoreWork} from '../../../src/git/restore-work.ts';
-import {filesIn, keepRaw, observeFiles, type Particulars, readStash, writeStash} from '../../../src/git/stash.ts';
+import {filesIn, keepRaw, notHeld, observeFiles, type Particulars, readStash, writeStash} from '../../../src/git/stash.ts';
 import {statusOf} from '../../../src/git/worktree.ts';
 import type {Lab} from '../../support/lab.ts';
 
@@ -21,46 +21,41 @@ export const saveWork = async (here: Pick<Lab, 'root' | 'repo'>, worktree = here
 	/** Through JSON, because that is how a later squad gets them. */
 	const particulars: Particulars = JSON.parse(JSON.stringify({fingerprints, intentToAdd}));
 	return {
-		worktree,
-		folders,
 		status,
 		saved,
 		particulars,
+		/** What would keep a pause from going on. */
+		missing: notHeld(status, saved),
 		clear: () => clearWork(worktree, saved, observed, observed),
-		/** As another squad does it after a crash. */
-		clearAgain: () => clearWork(worktree, saved, particulars),
-		restore: (known: Particulars = particulars) => restoreWork(worktree, saved, known, folders),
+		/** As another squad does it after a crash; `at` is a copy of the worktree. */
+		clearAgain: (at = worktree) => clearWork(at, saved, particulars),
+		restore: (at = worktree, known = particulars) => restoreWork(at, saved, known, folders),
 	};
 };
 
 export type Save = Awaited<ReturnType<typeof saveWork>>;
 
-/** A share of a list: the first part of it. */
+/** The first part of a list. */
 const part = <T>(all: readonly T[], share: number): T[] => all.slice(0, Math.ceil(all.length * share));
 
 /** How far something got before it was killed: the share of each of its steps. */
 export type Progress = {readonly removed: number; readonly written: number; readonly index: boolean};
 
 /** Clears as clearWork does (the index, then what goes, then what comes back), but stops in the middle. */
-export const clearPartly = async ({worktree, saved}: Save, {index, removed, written}: Progress): Promise<void> => {
-	if (index) await git(worktree, ['read-tree', 'HEAD']);
+export const clearPartly = async (at: string, {saved}: Save, {index, removed, written}: Progress): Promise<void> => {
+	if (index) await git(at, ['read-tree', 'HEAD']);
 	const going = [...saved.files.filter(file => file.before === null), ...saved.untracked].map(file => file.path);
-	removeFiles(worktree, part(going, removed));
+	removeFiles(at, part(going, removed));
 	const back = saved.files.filter(file => file.before !== null).map(file => file.path);
-	await git(worktree, ['checkout-index', '-f', '-u', '-z', '--stdin'], {input: zList(part(back, written))});
+	await git(at, ['checkout-index', '-f', '-u', '-z', '--stdin'], {input: zList(part(back, written))});
 };
 
-/** Restores as restoreWork does (what goes, the files, the index), but stops in the middle. */
-export const restorePartly = async (save: Save, {index, removed, written}: Progress): Promise<void> => {
-	const {worktree, saved, folders} = save;
+/** Restores as restoreWork does (what goes, then the files), but stops before the index. */
+export const restorePartly = async (at: string, {saved}: Save, {removed, written}: Progress): Promise<void> => {
 	const going = saved.files.filter(file => file.after === null).map(file => file.path);
-	removeFiles(worktree, part(going, removed));
-	const scratch = join(folders.raw, '..', 'partly.index');
+	removeFiles(at, part(going, removed));
+	const index = `${at}.index`;
 	const lines = part(filesIn(saved), written).map(({path, ...to}) => indexInfo(path, to, saved.head.length));
-	await git(worktree, ['update-index', '-z', '--index-info'], {
-		index: scratch,
-		input: Buffer.from(lines.join(''), 'latin1'),
-	});
-	await git(worktree, ['checkout-index', '-f', '-q', '-a'], {index: scratch});
-	if (index) await save.restore();
+	await git(at, ['update-index', '-z', '--index-info'], {index, input: Buffer.from(lines.join(''), 'latin1')});
+	await git(at, ['checkout-index', '-f', '-q', '-a'], {index});
 };

@@ -1,0 +1,75 @@
+import {copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {type BytePath, onDisk, zList} from './bytes.ts';
+import {removeFiles} from './files.ts';
+import {fingerprint} from './fingerprint.ts';
+import {git} from './git.ts';
+
+/** A file that git was told not to look at: it may differ from every commit, and no status says so. */
+type Hidden = {
+	readonly path: BytePath;
+	readonly flag: 'skip-worktree' | 'assume-unchanged';
+	/** Whether the file was there, and in a version of its own. */
+	readonly file: 'absent' | 'same' | 'own';
+};
+
+const LIST = 'list.json';
+
+const parse = (line: string): {tag: string; oid: string; path: BytePath} => {
+	const [tag = '', , oid = ''] = line.slice(0, line.indexOf('\t')).split(' ');
+	return {tag, oid, path: line.slice(line.indexOf('\t') + 1)};
+};
+
+/** Keeps the hidden files of a worktree that is about to be removed, and which flags they had. */
+export const keepHidden = async (worktree: string, folder: string): Promise<void> => {
+	const {out} = await git(worktree, ['ls-files', '-v', '-s', '-z'], {bytes: true, looks: true});
+	const flagged = out
+		.split('\0')
+		.map(parse)
+		.filter(({tag}) => /^[a-zS]$/.test(tag));
+	if (flagged.length === 0) {
+		return;
+	}
+	const partial = `${folder}.partial`;
+	rmSync(partial, {recursive: true, force: true});
+	mkdirSync(partial, {recursive: true, mode: 0o700});
+	const hidden = flagged.map(({tag, oid, path}, at): Hidden => {
+		const now = fingerprint(worktree, path, oid.length);
+		const isOwn = now !== null && now !== 'other' && now.kind === 'file' && now.oid !== oid;
+		if (isOwn) {
+			copyFileSync(onDisk(worktree, path), join(partial, `${at}`));
+		}
+		return {
+			path,
+			flag: tag === 'S' || tag === 's' ? 'skip-worktree' : 'assume-unchanged',
+			file: now === null ? 'absent' : isOwn ? 'own' : 'same',
+		};
+	});
+	writeFileSync(join(partial, LIST), JSON.stringify(hidden), {mode: 0o600});
+	rmSync(folder, {recursive: true, force: true});
+	renameSync(partial, folder);
+};
+
+/** Puts hidden files and their flags back into a worktree that was made again. May run twice. */
+export const restoreHidden = async (worktree: string, folder: string): Promise<void> => {
+	if (!existsSync(join(folder, LIST))) {
+		return;
+	}
+	const hidden = JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as Hidden[];
+	for (const [at, {path, file}] of hidden.entries()) {
+		if (file === 'own') {
+			copyFileSync(join(folder, `${at}`), onDisk(worktree, path));
+		}
+	}
+	removeFiles(
+		worktree,
+		hidden.filter(({file}) => file === 'absent').map(({path}) => path),
+	);
+	for (const flag of ['skip-worktree', 'assume-unchanged'] as const) {
+		const paths = hidden.filter(one => one.flag === flag).map(({path}) => path);
+		if (paths.length > 0) {
+			await git(worktree, ['update-index', `--${flag}`, '-z', '--stdin'], {input: zList(paths)});
+		}
+	}
+	rmSync(folder, {recursive: true, force: true});
+};
