@@ -102,7 +102,7 @@ export const withSession = <T>(
 	verb: string,
 	run: (held: Held) => Promise<T>,
 ): Promise<T> =>
-	withLock(world.home, lockOf(record), verb, () => run(hold(world, recordOf(world, record.id))), record.id);
+	withLock(world.home, lockOf(record), verb, () => run(hold(world, recordOf(world, record.id))), undefined, record.id);
 
 export const readJson = (path: string): unknown => {
 	try {

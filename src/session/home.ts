@@ -25,6 +25,7 @@ export const homeAt = (root: string) => {
 		keptGitDir: (id: string) => join(session(id), 'gitdir'),
 		work: (id: string) => join(session(id), 'work'),
 		scratch: (id: string) => join(session(id), 'scratch'),
+		exitCode: (id: string, worker: string) => join(session(id), `exit-${worker}`),
 		prompt: (id: string) => join(session(id), 'prompt.txt'),
 	};
 };

@@ -6,15 +6,17 @@ export const RESUMED_LINE = '── squad: resumed ';
  * grandchild can be frozen. Nothing is ever put together into shell text: every word comes as an argument. The dot guards
  * the line ends of the prompt, which `$(…)` would drop.
  *
- * $1 the saved screen or "", $2 the line under it, $3 the file with the prompt or "", then the command, in which
- * {prompt} stands for the file's content.
+ * $1 the saved screen or "", $2 the line under it, $3 the file with the prompt or "", $4 the file that gets the exit
+ * code (tmux sometimes misses it), then the command, in which {prompt} stands for the prompt file's content.
  */
 const SCRIPT = `
 [ -z "$1" ] || { cat -- "$1"; printf '\\033[0m\\033[2m%s\\033[0m\\n' "$2"; }
 prompt=
 [ -z "$3" ] || { prompt=$(cat -- "$3"; echo .); prompt=\${prompt%.}; }
 has_prompt=$3
-shift 3
+squad_exit_file=$4
+rm -f -- "$4"
+shift 4
 left=$#
 while [ "$left" -gt 0 ]; do
 	word=$1
@@ -28,7 +30,9 @@ done
 unset TMUX TMUX_PANE TMUX_TMPDIR prompt word left has_prompt
 trap : INT QUIT TSTP
 "$@"
-exit "$?"
+squad_exit_code=$?
+echo "$squad_exit_code" > "$squad_exit_file"
+exit "$squad_exit_code"
 `;
 
 export type Launch = {
@@ -38,10 +42,17 @@ export type Launch = {
 	/** A file that holds the first prompt: longer than what tmux takes in a command. */
 	readonly promptFile?: string;
 	readonly resumedAt?: string;
+	readonly exitFile: string;
 };
 
 /** The argument vector for a tmux window. PURE. */
-export const launchArgv = ({command, savedScreen = '', promptFile = '', resumedAt = ''}: Launch): string[] => [
+export const launchArgv = ({
+	command,
+	savedScreen = '',
+	promptFile = '',
+	resumedAt = '',
+	exitFile,
+}: Launch): string[] => [
 	'/bin/sh',
 	'-c',
 	SCRIPT,
@@ -49,6 +60,7 @@ export const launchArgv = ({command, savedScreen = '', promptFile = '', resumedA
 	savedScreen,
 	`${RESUMED_LINE}${resumedAt} ──`,
 	promptFile,
+	exitFile,
 	...command,
 ];
 

@@ -81,11 +81,12 @@ export const withLock = async <T>(
 	key: string,
 	verb: string,
 	run: () => Promise<T>,
+	waitMs = LONGEST_WAIT_MS,
 	session = key,
 ): Promise<T> => {
 	const folder = join(home.locks, key);
 	const file = nameOf(verb, session);
-	const deadline = Date.now() + LONGEST_WAIT_MS;
+	const deadline = Date.now() + waitMs;
 	for (;;) {
 		if (livingOwners(folder).length === 0) {
 			announce(folder, file);

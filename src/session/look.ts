@@ -1,10 +1,10 @@
 import {screensNow} from '../tmux/pane.ts';
-import {listPanesNow} from '../tmux/session.ts';
 import type {Agent} from './agents/agent.ts';
 import {agentNamed} from './agents/table.ts';
 import type {World} from './held.ts';
 import {underWay, VERBS, type Verb} from './journal.ts';
 import {ownerOf} from './lock.ts';
+import {allPanesNow} from './panes.ts';
 import {lockOf, type SessionRecord} from './session.ts';
 import {loadSettings} from './settings.ts';
 import {agentPane, statusOf} from './status.ts';
@@ -30,7 +30,7 @@ const atWork = (world: World, record: SessionRecord): Verb | undefined => {
 
 /** Looks at sessions as they are now: two tmux processes whatever their number, no git. */
 export const look = async (world: World, records: readonly SessionRecord[]): Promise<SessionView[]> => {
-	const all = records.length === 0 ? [] : listPanesNow(world.tmux);
+	const all = records.length === 0 ? [] : allPanesNow(world.home, world.tmux);
 	const agents = await agentsOf(world, records);
 	const seen = records.map(record => {
 		const panes = all.filter(pane => pane.session === record.id);

@@ -74,7 +74,7 @@ export const openSquad = ({env, tell = () => undefined, stopped = () => false}: 
 				await addWindow(tmux, record.id, record.locationPath, {
 					worker: name,
 					name,
-					argv: launchArgv({command: [env.SHELL || '/bin/sh']}),
+					argv: launchArgv({command: [env.SHELL || '/bin/sh'], exitFile: home.exitCode(record.id, name)}),
 				});
 				held.update({workers: [...held.record().workers, worker]});
 			}

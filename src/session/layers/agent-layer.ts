@@ -153,7 +153,7 @@ const launch = async (held: Held, raising: Raising): Promise<void> => {
 			const command = isAgent
 				? await commandOf(held, agent, start.args, raising.prompt)
 				: {command: [held.world.env.SHELL || '/bin/sh']};
-			return {worker, name, argv: launchArgv({...screen, ...command})};
+			return {worker, name, argv: launchArgv({...screen, ...command, exitFile: held.home.exitCode(id, worker)})};
 		}),
 	);
 	const squad = {SQUAD_SESSION_ID: id, SQUAD_HOME: held.home.root, SQUAD_TMUX_SOCKET: held.tmux.socketPath};

@@ -2,9 +2,9 @@ import {existsSync, mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Pane} from '../../tmux/format.ts';
 import {onlyColours, scrollback} from '../../tmux/pane.ts';
-import {listPanes} from '../../tmux/session.ts';
 import type {Held} from '../held.ts';
 import type {Home} from '../home.ts';
+import {allPanes} from '../panes.ts';
 import type {LayerState} from '../plan.ts';
 import type {Worker} from '../session.ts';
 import {writeFileWhole} from '../write-file.ts';
@@ -16,7 +16,7 @@ export const savedScreen = (home: Home, id: string, worker: string): string | un
 };
 
 export const panesOf = async (held: Held): Promise<Pane[]> =>
-	(await listPanes(held.tmux)).filter(pane => pane.session === held.record().id);
+	(await allPanes(held.home, held.tmux)).filter(pane => pane.session === held.record().id);
 
 /** There is something to save as long as tmux shows something. */
 export const screenState = (panes: readonly Pane[]): LayerState => (panes.length === 0 ? 'down' : 'up');

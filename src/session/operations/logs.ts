@@ -1,14 +1,14 @@
 import {readFileSync} from 'node:fs';
 import {onlyColours, plain, scrollback} from '../../tmux/pane.ts';
-import {listPanes} from '../../tmux/session.ts';
 import type {World} from '../held.ts';
 import {savedScreen} from '../layers/screen-layer.ts';
+import {allPanes} from '../panes.ts';
 import type {SessionRecord} from '../session.ts';
 import {agentPane} from '../status.ts';
 
 /** Everything a session's agent has shown: from tmux while it is there, from disk when it is not. */
 export const logsOf = async (world: World, record: SessionRecord, colours: boolean): Promise<string> => {
-	const panes = (await listPanes(world.tmux)).filter(pane => pane.session === record.id);
+	const panes = (await allPanes(world.home, world.tmux)).filter(pane => pane.session === record.id);
 	const pane = agentPane(record, panes);
 	const saved = savedScreen(world.home, record.id, record.workers[0]?.id ?? 'agent');
 	const text =

@@ -62,7 +62,11 @@ const print = ({head, branch, changes, unmerged, untracked}: Status): string =>
 		.join('');
 
 test('a status is read as it was written, whatever the names', () => {
-	fc.assert(fc.property(status, one => expect(parseStatus(print(one))).toEqual(one)));
+	fc.assert(
+		fc.property(status, one => {
+			expect(parseStatus(print(one))).toEqual(one);
+		}),
+	);
 });
 
 test('a status of nothing is nothing', () => {
