@@ -14,6 +14,9 @@ export const errorJson = ({
 
 export type Pace = {readonly atOnce: number; readonly betweenMs: number};
 
+/** Operations that wait more than they work: several at once even on two cores. */
+export const AT_ONCE = {pace: {atOnce: 8, betweenMs: 0}, asArray: false};
+
 /** Runs something for each, only so many at a time, with a pause between two starts. */
 export const paced = async <T, R>(
 	items: readonly T[],

@@ -3,7 +3,7 @@ import type {PauseState} from '../../session/session.ts';
 import {type Call, type Command, JSON_OPTION} from '../command.ts';
 import {hasFlag, numberFlag, requireWords, textFlag} from '../parse-arguments.ts';
 import {bytes} from '../print.ts';
-import {forEachSession} from '../several.ts';
+import {AT_ONCE, forEachSession} from '../several.ts';
 
 const REASONS: readonly string[] = ['user', 'resource', 'error'];
 
@@ -68,7 +68,7 @@ export const pauseCommand: Command = {
 			await chosen(call),
 		];
 		const many = hasFlag(call, 'all') || hasFlag(call, 'idle');
-		return forEachSession(call, words, {pace: {atOnce: 8, betweenMs: 0}, asArray: many}, async record => {
+		return forEachSession(call, words, {...AT_ONCE, asArray: many}, async record => {
 			const before = await squad.view(record);
 			const paused = await squad.pause(record, {
 				timeoutSeconds,

@@ -1,0 +1,36 @@
+import {type Command, JSON_OPTION} from '../command.ts';
+import {hasFlag, requireWords} from '../parse-arguments.ts';
+import {safe} from '../print.ts';
+
+export const recoverCommand: Command = {
+	name: 'recover',
+	usage: 'recover [--dry-run]',
+	about: 'finishes what a crash left half-way; also runs by itself at every start',
+	options: {'dry-run': {type: 'boolean', about: 'only say what would be done'}, json: JSON_OPTION},
+	standsAlone: true,
+	examples: [['squad recover --dry-run', '']],
+	run: async call => {
+		requireWords(recoverCommand, call, 0, 0);
+		const dryRun = hasFlag(call, 'dry-run');
+		const done = await call.squad.recover(dryRun);
+		if (call.json) {
+			call.terminal.out(
+				`${JSON.stringify(
+					done.map(({session, verb, error}) => ({
+						session,
+						verb,
+						done: !dryRun && error === undefined,
+						error: error?.message ?? null,
+					})),
+					null,
+					2,
+				)}\n`,
+			);
+		} else {
+			const line = ({session, verb, error}: (typeof done)[number]) =>
+				`${error ? 'not finished' : dryRun ? 'would finish' : 'finished'}: ${verb} of ${session}${error ? ` (${safe(error.message)})` : ''}\n`;
+			call.terminal.out(done.length === 0 ? 'nothing was left half-way\n' : done.map(line).join(''));
+		}
+		return done.some(one => one.error !== undefined) ? 1 : 0;
+	},
+};
