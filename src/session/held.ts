@@ -6,7 +6,7 @@ import {causeCode, SquadError} from './errors.ts';
 import type {Home} from './home.ts';
 import {withLock} from './lock.ts';
 import {isDamaged, readRecord, readRecords, writeRecord} from './records.ts';
-import {lockOf, type SessionRecord} from './session.ts';
+import {keyOf, type SessionRecord} from './session.ts';
 import {type Loaded, loadSettings} from './settings.ts';
 
 /** What every operation needs: where things are, and how to tell what happens. */
@@ -102,7 +102,7 @@ export const withSession = <T>(
 	verb: string,
 	run: (held: Held) => Promise<T>,
 ): Promise<T> =>
-	withLock(world.home, lockOf(record), verb, () => run(hold(world, recordOf(world, record.id))), undefined, record.id);
+	withLock(world.home, keyOf(record), verb, () => run(hold(world, recordOf(world, record.id))), undefined, record.id);
 
 export const readJson = (path: string): unknown => {
 	try {

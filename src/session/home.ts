@@ -13,7 +13,6 @@ export const homeAt = (root: string) => {
 		tmuxUserConf: join(root, 'tmux.user.conf'),
 		sessions: join(root, 'sessions'),
 		trash: join(root, 'trash'),
-		damaged: join(root, 'damaged'),
 		locks: join(root, 'locks'),
 		worktrees: join(root, 'worktrees'),
 		session,

@@ -5,7 +5,7 @@ import type {World} from './held.ts';
 import {underWay, VERBS, type Verb} from './journal.ts';
 import {ownerOf} from './lock.ts';
 import {allPanesNow} from './panes.ts';
-import {lockOf, type SessionRecord} from './session.ts';
+import {keyOf, type SessionRecord} from './session.ts';
 import {loadSettings} from './settings.ts';
 import {agentPane, statusOf} from './status.ts';
 import {type SessionView, viewOf} from './view.ts';
@@ -24,7 +24,7 @@ const agentsOf = async (world: World, records: readonly SessionRecord[]): Promis
 
 /** What somebody does with a session at this moment, before anything of it is in the journal. */
 const atWork = (world: World, record: SessionRecord): Verb | undefined => {
-	const owner = ownerOf(world.home, lockOf(record));
+	const owner = ownerOf(world.home, keyOf(record));
 	return owner?.session === record.id ? VERBS.find(verb => verb === owner.verb) : undefined;
 };
 

@@ -1,5 +1,4 @@
-import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync} from 'node:fs';
-import {join} from 'node:path';
+import {readdirSync, readFileSync} from 'node:fs';
 import * as v from 'valibot';
 import {causeCode, SquadError} from './errors.ts';
 import type {Home} from './home.ts';
@@ -68,16 +67,4 @@ const namesIn = (folder: string): string[] => {
 
 export const writeRecord = (home: Home, record: SessionRecord): void => {
 	writeFileWhole(home.record(record.id), `${JSON.stringify(record, null, '\t')}\n`);
-};
-
-/** Puts a damaged record where somebody can look at it; nothing is ever written over it. */
-export const setAside = (home: Home, id: string): string => {
-	mkdirSync(home.damaged, {recursive: true, mode: 0o700});
-	const numbered = (n: number): string => join(home.damaged, n === 0 ? `${id}.json` : `${id}.${n}.json`);
-	let n = 0;
-	while (existsSync(numbered(n))) {
-		n++;
-	}
-	renameSync(home.record(id), numbered(n));
-	return numbered(n);
 };

@@ -7,7 +7,7 @@ import {removeSession} from './operations/remove.ts';
 import {bringBack} from './operations/undo.ts';
 import {readRecords} from './records.ts';
 import {waitUntilSafe} from './safe-state.ts';
-import {lockOf, type SessionRecord} from './session.ts';
+import {keyOf, type SessionRecord} from './session.ts';
 
 export type CutOff = {readonly record: SessionRecord; readonly entry: Entry};
 
@@ -15,7 +15,7 @@ export type CutOff = {readonly record: SessionRecord; readonly entry: Entry};
 export const cutOffSessions = (world: World, records: readonly SessionRecord[]): CutOff[] =>
 	records.flatMap(record => {
 		const entry = underWay(world.home, record.id);
-		return entry === undefined || ownerOf(world.home, lockOf(record)) !== undefined ? [] : [{record, entry}];
+		return entry === undefined || ownerOf(world.home, keyOf(record)) !== undefined ? [] : [{record, entry}];
 	});
 
 export type Recovered = {readonly session: string; readonly verb: string; readonly error?: SquadError};

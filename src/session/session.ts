@@ -66,8 +66,5 @@ export type SessionRecord = Readonly<v.InferOutput<typeof RecordSchema>>;
 export type PauseState = Readonly<v.InferOutput<typeof PauseState>>;
 export type Worker = Readonly<v.InferOutput<typeof Worker>>;
 
-/** The lock that guards a session: sessions in one worktree share it, because they share the work in it. */
-export const lockOf = (record: SessionRecord): string => record.sharesWorktreeOf ?? record.id;
-
-/** The id under which the work of a session's worktree is saved. */
-export const workIdOf = lockOf;
+/** Sessions in one worktree share its lock and its saved work: both go by the id of the session that made it. */
+export const keyOf = (record: SessionRecord): string => record.sharesWorktreeOf ?? record.id;

@@ -102,16 +102,6 @@ export const addWindow = async (
 	await server.run([['set-option', '-w', '-t', `=${session}:${out.trim()}`, '@squad_worker', window.worker]]);
 };
 
-/** Starts a window's program again in place, whether the old one lives or not. */
-export const restartWindow = async (
-	server: TmuxServer,
-	paneId: string,
-	directory: string,
-	argv: readonly string[],
-): Promise<void> => {
-	await server.run([['respawn-pane', '-k', '-t', paneId, '-c', literal(directory), '--', ...argv]]);
-};
-
 /** `detach-client` fails where nobody is attached, and a failure ends the chain: so only where somebody is. */
 const letGo = (name: string): Command => [
 	'if-shell',

@@ -4,8 +4,8 @@ import {expectDone} from '../support/expect-run.ts';
 import {type Lab, lab} from '../support/lab.ts';
 import {CLEAN, snapshot} from '../support/snapshot.ts';
 
-/** Milliseconds after its start at which squad dies: from before its first move to after its last. */
-const INSTANTS = [60, 90, 120, 150, 180, 220, 260, 310, 370, 450, 550, 700];
+/** Parts of the time that the command takes here when nobody kills it: from before its first move to after its last. */
+const INSTANTS = [0.3, 0.45, 0.6, 0.7, 0.8, 0.9, 1];
 
 const withWork = async (here: Lab) => {
 	const session = await here.running('work');
@@ -16,6 +16,13 @@ const withWork = async (here: Lab) => {
 	await put(cwd, 'new/untracked', 'untracked\n');
 	await put(cwd, '.env', 'ignored\n');
 	return {...session, cwd, before: await snapshot(here, cwd)};
+};
+
+/** Runs a command that is done, and returns how long it took. */
+const timed = async (here: Lab, ...args: string[]) => {
+	const began = performance.now();
+	expectDone(await here.squad(...args));
+	return performance.now() - began;
 };
 
 const killedAfter = async (here: Lab, ms: number, ...args: string[]) => {
@@ -34,37 +41,44 @@ describe.each([
 	test('pause loses nothing, and the same command again finishes it', async () => {
 		await using here = await lab();
 		const {id, cwd, before} = await withWork(here);
-		for (const ms of INSTANTS) {
-			await killedAfter(here, ms, 'pause', id, ...flags);
-			expectDone(await here.squad('pause', id, ...flags));
-			expect(await stashes(here), `killed after ${ms} ms`).toHaveLength(1);
+		const whole = await timed(here, 'pause', id, '--force', ...flags);
+		expectDone(await here.squad('resume', id));
+		for (const part of INSTANTS) {
+			await killedAfter(here, part * whole, 'pause', id, '--force', ...flags);
+			expectDone(await here.squad('pause', id, '--force', ...flags));
+			expect(await stashes(here), `killed after ${part} of it`).toHaveLength(1);
 			if (flags.length === 0) expect((await snapshot(here, cwd)).status).toEqual(CLEAN);
 			expectDone(await here.squad('resume', id));
-			expect(await snapshot(here, cwd), `killed after ${ms} ms`).toEqual(before);
+			expect(await snapshot(here, cwd), `killed after ${part} of it`).toEqual(before);
 			expect(await stashes(here)).toEqual([]);
 		}
+		expectDone(await here.squad('recover'));
 		await here.expectNoTrace();
 	});
 
 	test('resume loses nothing, and the same command again finishes it', async () => {
 		await using here = await lab();
 		const {id, cwd, before} = await withWork(here);
-		for (const ms of INSTANTS) {
+		expectDone(await here.squad('pause', id, '--force', ...flags));
+		const whole = await timed(here, 'resume', id);
+		for (const part of INSTANTS) {
 			expectDone(await here.squad('pause', id, '--force', ...flags));
-			await killedAfter(here, ms, 'resume', id);
+			await killedAfter(here, part * whole, 'resume', id);
 			expectDone(await here.squad('resume', id));
-			expect(await snapshot(here, cwd), `killed after ${ms} ms`).toEqual(before);
-			expect(await stashes(here), `killed after ${ms} ms`).toEqual([]);
+			expect(await snapshot(here, cwd), `killed after ${part} of it`).toEqual(before);
+			expect(await stashes(here), `killed after ${part} of it`).toEqual([]);
 			expect(await here.status(id)).toMatchObject({status: 'active', pauseState: null});
 		}
+		expectDone(await here.squad('recover'));
 		await here.expectNoTrace();
 	});
 });
 
 test('killed at any instant, new leaves nothing that stops the next new, ls or rm', async () => {
 	await using here = await lab();
-	for (const ms of INSTANTS) {
-		await killedAfter(here, ms, 'new', 'same title');
+	const whole = await timed(here, 'new', 'same title');
+	for (const part of INSTANTS) {
+		await killedAfter(here, part * whole, 'new', 'same title');
 		expectDone(await here.squad('ls'));
 	}
 	const last = await here.running('same title');

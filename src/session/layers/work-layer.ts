@@ -14,13 +14,13 @@ import {withLock} from '../lock.ts';
 import type {LayerState} from '../plan.ts';
 import {readRecords, writeRecord} from '../records.ts';
 import {repoLock} from '../repo-lock.ts';
-import {type SessionRecord, workIdOf} from '../session.ts';
+import {keyOf, type SessionRecord} from '../session.ts';
 import {writeFileWhole} from '../write-file.ts';
 
 /** The sessions of one worktree, this one included. */
 const sharing = (held: Held): SessionRecord[] => {
-	const id = workIdOf(held.record());
-	return readRecords(held.home).records.filter(record => workIdOf(record) === id && record.worktreePath !== null);
+	const id = keyOf(held.record());
+	return readRecords(held.home).records.filter(record => keyOf(record) === id && record.worktreePath !== null);
 };
 
 /** The stash that holds this worktree's work, whichever of its sessions wrote it down. */
@@ -35,11 +35,11 @@ export const workState = async (held: Held): Promise<LayerState> => {
 		return 'down';
 	}
 	// Pinned, but written down nowhere: somebody was cut off between the two.
-	return (await pinned(repo, pinName(workIdOf(held.record()), 'stash'))) === undefined ? 'up' : 'half';
+	return (await pinned(repo, pinName(keyOf(held.record()), 'stash'))) === undefined ? 'up' : 'half';
 };
 
-const particularsFile = (held: Held): string => join(held.home.work(workIdOf(held.record())), 'particulars.json');
-const rawFolder = (held: Held): string => join(held.home.work(workIdOf(held.record())), 'raw');
+const particularsFile = (held: Held): string => join(held.home.work(keyOf(held.record())), 'particulars.json');
+const rawFolder = (held: Held): string => join(held.home.work(keyOf(held.record())), 'raw');
 
 const readParticulars = (held: Held, commit: string): Particulars => {
 	const found = readJson(particularsFile(held)) as (Particulars & {commit: string}) | undefined;
@@ -78,7 +78,7 @@ const mayStash = async (held: Held): Promise<boolean> =>
 
 export const lowerWork = async (held: Held): Promise<void> => {
 	const record = held.record();
-	const [repo, worktree, id] = [record.repo ?? '', record.worktreePath ?? '', workIdOf(record)];
+	const [repo, worktree, id] = [record.repo ?? '', record.worktreePath ?? '', keyOf(record)];
 	if (!isWorktree(worktree)) {
 		return;
 	}
@@ -125,7 +125,7 @@ export const lowerWork = async (held: Held): Promise<void> => {
 
 const writeDown = async (held: Held, commit: string, files: number): Promise<void> => {
 	const {pauseState} = held.record();
-	const ref = pinName(workIdOf(held.record()), 'stash');
+	const ref = pinName(keyOf(held.record()), 'stash');
 	if (pauseState !== null) {
 		held.update({pauseState: {...pauseState, stash: {commit, ref, files}}});
 	}
@@ -133,7 +133,7 @@ const writeDown = async (held: Held, commit: string, files: number): Promise<voi
 
 export const raiseWork = async (held: Held): Promise<void> => {
 	const record = held.record();
-	const [repo, worktree, id] = [record.repo ?? '', record.worktreePath ?? '', workIdOf(record)];
+	const [repo, worktree, id] = [record.repo ?? '', record.worktreePath ?? '', keyOf(record)];
 	const commit = (await pinned(repo, pinName(id, 'stash'))) ?? recordedStash(held)?.pauseState?.stash?.commit;
 	if (commit === undefined) {
 		return;

@@ -19,7 +19,7 @@ import type {Held} from '../held.ts';
 import {withLock} from '../lock.ts';
 import type {LayerState} from '../plan.ts';
 import {repoLock} from '../repo-lock.ts';
-import {workIdOf} from '../session.ts';
+import {keyOf} from '../session.ts';
 
 export const worktreeState = (held: Held): LayerState => {
 	const {worktreePath, ...record} = held.record();
@@ -30,7 +30,7 @@ export const worktreeState = (held: Held): LayerState => {
 		return 'down';
 	}
 	return isFilled(worktreePath) &&
-		![held.home.parked, held.home.hidden].some(folder => existsSync(folder(workIdOf({...record, worktreePath}))))
+		![held.home.parked, held.home.hidden].some(folder => existsSync(folder(keyOf({...record, worktreePath}))))
 		? 'up'
 		: 'half';
 };
@@ -38,7 +38,7 @@ export const worktreeState = (held: Held): LayerState => {
 /** The commit that the worktree stood on; a branch that was deleted meanwhile is made again from it. */
 const lastCommit = async (held: Held, repo: string): Promise<string> => {
 	const record = held.record();
-	const known = [await pinned(repo, pinName(workIdOf(record), 'head')), record.baseCommit ?? undefined];
+	const known = [await pinned(repo, pinName(keyOf(record), 'head')), record.baseCommit ?? undefined];
 	const commit = known.find(one => one !== undefined);
 	if (commit === undefined || (await commitOf(repo, commit)) === undefined) {
 		throw new SquadError(
@@ -55,7 +55,7 @@ export const raiseWorktree = async (held: Held): Promise<void> => {
 	const record = held.record();
 	const {home} = held;
 	const [repo, path] = [record.repo ?? '', record.worktreePath ?? ''];
-	const id = workIdOf(record);
+	const id = keyOf(record);
 	if (!isWorktree(path)) {
 		held.tell('adding the worktree');
 		if (existsSync(path)) {
@@ -96,7 +96,7 @@ export const raiseWorktree = async (held: Held): Promise<void> => {
 export const lowerWorktree = async (held: Held): Promise<void> => {
 	const record = held.record();
 	const [repo, path] = [record.repo ?? '', record.worktreePath ?? ''];
-	const id = workIdOf(record);
+	const id = keyOf(record);
 	held.tell('freeing the disk');
 	const inUse = held.neighbours().filter(other => other.intent === 'running');
 	if (inUse.length > 0) {

@@ -5,7 +5,7 @@ import {explain} from '../carry-out.ts';
 import {SquadError} from '../errors.ts';
 import type {World} from '../held.ts';
 import {readRecords} from '../records.ts';
-import {type SessionRecord, workIdOf} from '../session.ts';
+import {keyOf, type SessionRecord} from '../session.ts';
 
 /** Where a session's work is now: in its worktree, in its stash, or only on its branch. */
 const placeOf = async (world: World, record: SessionRecord): Promise<{place: Place; base: string} | undefined> => {
@@ -14,7 +14,7 @@ const placeOf = async (world: World, record: SessionRecord): Promise<{place: Pla
 		const repository = await repositoryAt(locationPath);
 		return repository === undefined ? undefined : {place: {worktree: await topOf(locationPath)}, base: 'HEAD'};
 	}
-	const sharing = readRecords(world.home).records.filter(other => workIdOf(other) === workIdOf(record));
+	const sharing = readRecords(world.home).records.filter(other => keyOf(other) === keyOf(record));
 	const stash = sharing.find(other => other.pauseState?.stash)?.pauseState?.stash;
 	if (stash) {
 		return {place: {repo, stash: stash.commit}, base: baseCommit};

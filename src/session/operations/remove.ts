@@ -12,7 +12,7 @@ import {writeJournal} from '../journal.ts';
 import {withLock} from '../lock.ts';
 import {repoLock} from '../repo-lock.ts';
 import {waitUntilSafe} from '../safe-state.ts';
-import {type SessionRecord, workIdOf} from '../session.ts';
+import {keyOf, type SessionRecord} from '../session.ts';
 import {syncFolder, writeFileWhole} from '../write-file.ts';
 
 export type Removing = {readonly force: boolean; readonly keepBranch: boolean};
@@ -70,7 +70,7 @@ const takeBranch = async (held: Held, keep: boolean): Promise<Removal['branch']>
 	if (commit === undefined) {
 		return null;
 	}
-	await pin(repo, pinName(workIdOf(held.record()), 'branch'), commit);
+	await pin(repo, pinName(keyOf(held.record()), 'branch'), commit);
 	return {name: branch, commit};
 };
 

@@ -12,7 +12,7 @@ import {raiseWorktree} from '../layers/worktree-layer.ts';
 import {withLock} from '../lock.ts';
 import {isDamaged, readRecord} from '../records.ts';
 import {repoLock} from '../repo-lock.ts';
-import {lockOf, type SessionRecord, workIdOf} from '../session.ts';
+import {keyOf, type SessionRecord} from '../session.ts';
 import {syncFolder} from '../write-file.ts';
 import {type Removal, removalFile} from './remove.ts';
 
@@ -109,7 +109,7 @@ const restoreGit = async (world: World, record: SessionRecord, {branch}: Removal
 		if (branch !== null && !(await branchExists(repo, branch.name))) {
 			await createBranch(repo, branch.name, branch.commit);
 		}
-		await (stash === undefined ? undefined : listStash(repo, stash, stashName(workIdOf(record))));
+		await (stash === undefined ? undefined : listStash(repo, stash, stashName(keyOf(record))));
 	});
-	await unpin(repo, pinName(lockOf(record), 'branch'));
+	await unpin(repo, pinName(keyOf(record), 'branch'));
 };
