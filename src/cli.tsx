@@ -1,30 +1,39 @@
 #!/usr/bin/env node
-import {appendFileSync, readFileSync} from 'node:fs';
+import {appendFileSync, fstatSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {explain} from './session/carry-out.ts';
 import {exitCodeOf, SquadError} from './session/errors.ts';
 import {describeProblem} from './session/settings.ts';
 import {openSquad, type Squad} from './session/squad.ts';
 import type {Command, Terminal} from './ui/command.ts';
-import {COMMANDS} from './ui/commands/all.ts';
-import {lsCommand} from './ui/commands/ls.ts';
-import {commandHelp, generalHelp} from './ui/help.ts';
+import {loadAll, VERBS} from './ui/commands/all.ts';
 import {parseArguments} from './ui/parse-arguments.ts';
 import {safe} from './ui/print.ts';
 import {printError} from './ui/print-error.ts';
 import {errorJson} from './ui/several.ts';
+import {writeAll} from './ui/write-all.ts';
 
-const {env, stdout, stderr} = process;
+const {env} = process;
 
-const wantsColours = (): boolean =>
-	env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : !env.NO_COLOR && stdout.isTTY === true;
+/** Only a character device can be a terminal; asking node itself loads half of its network code. */
+const isTerminal = (file: 1 | 2): boolean => {
+	try {
+		return fstatSync(file).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(file);
+	} catch {
+		// Closed by the caller.
+		return false;
+	}
+};
+
+const [outIsTerminal, errIsTerminal] = [isTerminal(1), isTerminal(2)];
+
+const wantsColours = (): boolean => (env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : !env.NO_COLOR && outIsTerminal);
 
 const terminal: Terminal = {
-	out: text => void stdout.write(text),
-	err: text => void stderr.write(text),
+	out: text => writeAll(1, text),
+	err: text => writeAll(2, text),
 	colours: wantsColours(),
-	isTerminal: stdout.isTTY === true,
-	columns: stdout.columns ?? 100,
+	isTerminal: outIsTerminal,
+	columns: outIsTerminal ? (process.stdout.columns ?? 100) : 100,
 	cwd: process.cwd(),
 	readInput: async () => {
 		const chunks: Buffer[] = [];
@@ -46,16 +55,16 @@ let stopping = false;
 /** Long work shows where it is, on one line that is gone when it is done. */
 const tell = (session: string, step: string): void => {
 	log(`${session}: ${step}`);
-	if (stderr.isTTY) {
-		stderr.write(`\r\x1b[2K${session}: ${safe(step)}`);
+	if (errIsTerminal) {
+		terminal.err(`\r\x1b[2K${session}: ${safe(step)}`);
 		process.once('exit', clearLine);
 	}
 };
 
 let cleared = false;
 const clearLine = (): void => {
-	if (!cleared && stderr.isTTY) {
-		stderr.write('\r\x1b[2K');
+	if (!cleared && errIsTerminal) {
+		terminal.err('\r\x1b[2K');
 	}
 	cleared = true;
 };
@@ -97,6 +106,7 @@ const warn = async (squad: Squad): Promise<void> => {
 const call = async (command: Command, args: readonly string[]): Promise<number> => {
 	const input = parseArguments(command, args);
 	if (input.flags.help === true) {
+		const {commandHelp} = await import('./ui/help.ts');
 		terminal.out(commandHelp(command));
 		return 0;
 	}
@@ -110,7 +120,7 @@ const call = async (command: Command, args: readonly string[]): Promise<number> 
 };
 
 const unknownVerb = (word: string): SquadError => {
-	const near = COMMANDS.filter(({name}) => name.startsWith(word.slice(0, 2)) || word.startsWith(name)).map(
+	const near = VERBS.filter(({name}) => name.startsWith(word.slice(0, 2)) || word.startsWith(name)).map(
 		({name}) => name,
 	);
 	return new SquadError(
@@ -124,11 +134,13 @@ const unknownVerb = (word: string): SquadError => {
 
 const main = async ([first, ...args]: readonly string[]): Promise<number> => {
 	if (first === undefined) {
-		return call(lsCommand, []);
+		return main(['ls']);
 	}
 	if (first === '--help' || first === '-h' || first === 'help') {
-		const about = COMMANDS.find(({name}) => name === args[0]);
-		terminal.out(about === undefined ? generalHelp(COMMANDS) : commandHelp(about));
+		const {commandHelp, generalHelp} = await import('./ui/help.ts');
+		const commands = await loadAll();
+		const about = commands.find(({name}) => name === args[0]);
+		terminal.out(about === undefined ? generalHelp(commands) : commandHelp(about));
 		return 0;
 	}
 	if (first === '--version' || first === '-V') {
@@ -144,20 +156,21 @@ const main = async ([first, ...args]: readonly string[]): Promise<number> => {
 		);
 		return 0;
 	}
-	const command = COMMANDS.find(({name}) => name === first);
-	if (command === undefined) {
+	const verb = VERBS.find(({name}) => name === first);
+	if (verb === undefined) {
 		throw unknownVerb(first);
 	}
-	return call(command, args);
+	return call(await verb.load(), args);
 };
 
 /** Errors end here: those that users can mend in two lines, all others as the bugs they are. */
-const fail = (cause: unknown): number => {
+const fail = async (cause: unknown): Promise<number> => {
 	let error: SquadError;
 	try {
+		const {explain} = await import('./session/explain.ts');
 		error = explain(cause, '');
 	} catch {
-		stderr.write(`squad: this is a bug, please report it\n${cause instanceof Error ? cause.stack : String(cause)}\n`);
+		terminal.err(`squad: this is a bug, please report it\n${cause instanceof Error ? cause.stack : String(cause)}\n`);
 		return 1;
 	}
 	clearLine();
@@ -170,16 +183,11 @@ const fail = (cause: unknown): number => {
 	return exitCodeOf(error);
 };
 
-stdout.on('error', cause => {
-	// A reader that has seen enough (`squad logs | head`) is no error.
-	process.exit('code' in cause && cause.code === 'EPIPE' ? 0 : 1);
-});
-
 main(process.argv.slice(2)).then(
 	code => {
 		process.exitCode = stopping && code === 0 ? 130 : code;
 	},
-	(cause: unknown) => {
-		process.exitCode = fail(cause);
+	async (cause: unknown) => {
+		process.exitCode = await fail(cause);
 	},
 );

@@ -1,13 +1,12 @@
-import {screensNow} from '../tmux/pane.ts';
 import type {Agent} from './agents/agent.ts';
 import {agentNamed} from './agents/table.ts';
 import type {World} from './held.ts';
 import {underWay, VERBS, type Verb} from './journal.ts';
 import {ownerOf} from './lock.ts';
-import {allPanesNow} from './panes.ts';
+import {survey} from './panes.ts';
 import {keyOf, type SessionRecord} from './session.ts';
 import {loadSettings} from './settings.ts';
-import {agentPane, statusOf} from './status.ts';
+import {agentPane} from './status.ts';
 import {type SessionView, viewOf} from './view.ts';
 
 /** The agents of some sessions, each repository's settings read once. */
@@ -28,27 +27,19 @@ const atWork = (world: World, record: SessionRecord): Verb | undefined => {
 	return owner?.session === record.id ? VERBS.find(verb => verb === owner.verb) : undefined;
 };
 
-/** Looks at sessions as they are now: two tmux processes whatever their number, no git. */
+/** Looks at sessions as they are now: one tmux process for up to 60 of them, no git. */
 export const look = async (world: World, records: readonly SessionRecord[]): Promise<SessionView[]> => {
-	const all = records.length === 0 ? [] : allPanesNow(world.home, world.tmux);
+	const running = records.filter(({agent, intent}) => agent !== null && intent === 'running').map(({id}) => id);
+	const {panes, screens} =
+		records.length === 0 ? {panes: [], screens: new Map()} : survey(world.home, world.tmux, running);
 	const agents = await agentsOf(world, records);
-	const seen = records.map(record => {
-		const panes = all.filter(pane => pane.session === record.id);
-		const facts = {
-			panes,
-			underWay: underWay(world.home, record.id)?.verb ?? atWork(world, record),
-		};
-		const pane = record.agent !== null && statusOf(record, facts) === 'active' ? agentPane(record, panes) : undefined;
-		return {record, facts, pane};
-	});
-	const captured = seen.flatMap(({pane}) => (pane === undefined ? [] : [pane.paneId]));
-	const screens = screensNow(world.tmux, captured);
-	return seen.map(({record, facts, pane}) =>
-		viewOf(record, {
-			facts,
+	return records.map(record => {
+		const own = panes.filter(pane => pane.session === record.id);
+		return viewOf(record, {
+			facts: {panes: own, underWay: underWay(world.home, record.id)?.verb ?? atWork(world, record)},
 			agent: agents.get(record.id) ?? null,
-			lines: pane === undefined ? undefined : screens[captured.indexOf(pane.paneId)],
+			lines: screens.get(agentPane(record, own)?.paneId ?? ''),
 			socket: world.tmux.socket,
-		}),
-	);
+		});
+	});
 };

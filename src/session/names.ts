@@ -1,5 +1,3 @@
-import {randomInt} from 'node:crypto';
-
 /** No vowels and no look-alikes: neither words nor riddles. */
 const SUFFIX_LETTERS = '23456789bcdfghjkmnpqrstvwxz';
 const SUFFIX_LENGTH = 4;
@@ -19,7 +17,7 @@ export const slugOf = (title: string): string =>
 		.replace(/^-+|-+$/g, '');
 
 export const randomSuffix = (): string =>
-	Array.from({length: SUFFIX_LENGTH}, () => SUFFIX_LETTERS[randomInt(SUFFIX_LETTERS.length)]).join('');
+	Array.from({length: SUFFIX_LENGTH}, () => SUFFIX_LETTERS[Math.floor(Math.random() * SUFFIX_LETTERS.length)]).join('');
 
 /** An id that never changes, from a title that may. PURE. */
 export const idFrom = (title: string, suffix: string): string => `${slugOf(title) || 'session'}-${suffix}`;

@@ -1,7 +1,8 @@
 import {readFileSync} from 'node:fs';
 import type {Pane} from '../tmux/format.ts';
 import type {TmuxServer} from '../tmux/server.ts';
-import {listPanes, listPanesNow} from '../tmux/session.ts';
+import {listPanes} from '../tmux/session.ts';
+import {type Survey, surveyNow} from '../tmux/survey.ts';
 import type {Home} from './home.ts';
 
 const exitCodeIn = (path: string): number | null => {
@@ -22,5 +23,8 @@ const withExitCode = (home: Home, pane: Pane): Pane =>
 export const allPanes = async (home: Home, server: TmuxServer): Promise<Pane[]> =>
 	(await listPanes(server)).map(pane => withExitCode(home, pane));
 
-export const allPanesNow = (home: Home, server: TmuxServer): Pane[] =>
-	listPanesNow(server).map(pane => withExitCode(home, pane));
+/** The panes and the screens of these sessions' agents, blocking. */
+export const survey = (home: Home, server: TmuxServer, ids: readonly string[]): Survey => {
+	const {panes, screens} = surveyNow(server, ids);
+	return {panes: panes.map(pane => withExitCode(home, pane)), screens};
+};

@@ -40,15 +40,18 @@ export const readRecord = (home: Home, id: string): SessionRecord | Damaged | un
 	}
 };
 
-/** All records, oldest first. A damaged one never hides the others. */
+/** All records, oldest first (compared as text: the first use of a locale costs ten milliseconds). A damaged one never hides the others. */
 export const readRecords = (home: Home): {records: SessionRecord[]; damaged: Damaged[]} => {
-	const found = namesIn(home.sessions).flatMap(id => readRecord(home, id) ?? []);
+	const found = sessionIds(home).flatMap(id => readRecord(home, id) ?? []);
 	const records = found.filter(record => !isDamaged(record)) as SessionRecord[];
 	return {
-		records: records.sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
+		records: records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
 		damaged: found.filter(isDamaged),
 	};
 };
+
+/** The ids of all sessions, without looking at any. */
+export const sessionIds = (home: Home): string[] => namesIn(home.sessions);
 
 const namesIn = (folder: string): string[] => {
 	try {

@@ -1,22 +1,12 @@
 import {carryOut} from './carry-out.ts';
+import {type CutOff, cutOffSessions} from './cut-off.ts';
 import {SquadError} from './errors.ts';
 import {type World, withSession} from './held.ts';
-import {type Entry, underWay} from './journal.ts';
-import {ownerOf} from './lock.ts';
+import {underWay} from './journal.ts';
 import {removeSession} from './operations/remove.ts';
 import {bringBack} from './operations/undo.ts';
 import {readRecords} from './records.ts';
 import {waitUntilSafe} from './safe-state.ts';
-import {keyOf, type SessionRecord} from './session.ts';
-
-export type CutOff = {readonly record: SessionRecord; readonly entry: Entry};
-
-/** Operations that were begun, have not ended, and that nobody works on any more. */
-export const cutOffSessions = (world: World, records: readonly SessionRecord[]): CutOff[] =>
-	records.flatMap(record => {
-		const entry = underWay(world.home, record.id);
-		return entry === undefined || ownerOf(world.home, keyOf(record)) !== undefined ? [] : [{record, entry}];
-	});
 
 export type Recovered = {readonly session: string; readonly verb: string; readonly error?: SquadError};
 

@@ -1,26 +1,18 @@
 import {existsSync, readFileSync} from 'node:fs';
-import {attach} from '../tmux/attach.ts';
 import {configuration} from '../tmux/configuration.ts';
 import {tmuxServer} from '../tmux/server.ts';
-import {addWindow} from '../tmux/session.ts';
+import {cutOffSessions} from './cut-off.ts';
 import {SquadError} from './errors.ts';
-import {noSuchSession, type World, withSession} from './held.ts';
+import {noSuchSession, type World} from './held.ts';
 import {ensureHome, homeFrom} from './home.ts';
-import {launchArgv} from './launch.ts';
-import {panesOf} from './layers/screen-layer.ts';
+import {underWay} from './journal.ts';
 import {look} from './look.ts';
 import {matching} from './names.ts';
-import {createSession, type NewSession} from './operations/create.ts';
-import {measureDiff, showDiff} from './operations/diff.ts';
-import {endSession} from './operations/end.ts';
-import {logsOf} from './operations/logs.ts';
-import {type Pausing, pauseSession} from './operations/pause.ts';
-import {type Removing, removeSession} from './operations/remove.ts';
-import {type Resuming, restartSession, resumeSession} from './operations/resume.ts';
-import {renameSession, sendText} from './operations/send.ts';
-import {undoRemoval} from './operations/undo.ts';
-import {readRecords} from './records.ts';
-import {cutOffSessions, recover} from './recover.ts';
+import type {NewSession} from './operations/create.ts';
+import type {Pausing} from './operations/pause.ts';
+import type {Removing} from './operations/remove.ts';
+import type {Resuming} from './operations/resume.ts';
+import {readRecords, sessionIds} from './records.ts';
 import type {SessionRecord} from './session.ts';
 import {loadSettings} from './settings.ts';
 import {writeFileWhole} from './write-file.ts';
@@ -66,19 +58,6 @@ export const openSquad = ({env, tell = () => undefined, stopped = () => false}: 
 		}
 		return found[0];
 	};
-	const openTerminal = (record: SessionRecord, name: string): Promise<void> =>
-		withSession(world, record, 'open', async held => {
-			const panes = await panesOf(held);
-			if (!panes.some(pane => pane.windowName === name || pane.worker === name)) {
-				const worker = {id: name, name, type: 'terminal', createdAt: new Date().toISOString()} as const;
-				await addWindow(tmux, record.id, record.locationPath, {
-					worker: name,
-					name,
-					argv: launchArgv({command: [env.SHELL || '/bin/sh'], exitFile: home.exitCode(record.id, name)}),
-				});
-				held.update({workers: [...held.record().workers, worker]});
-			}
-		});
 	return {
 		home,
 		tmux,
@@ -91,23 +70,34 @@ export const openSquad = ({env, tell = () => undefined, stopped = () => false}: 
 			const [view] = await look(world, [record]);
 			return view as NonNullable<typeof view>;
 		},
-		create: (wanted: NewSession) => createSession(world, wanted),
-		pause: (record: SessionRecord, options: Pausing) => pauseSession(world, record, options),
-		resume: (record: SessionRecord, options: Resuming) => resumeSession(world, record, options),
-		restart: (record: SessionRecord, fresh: boolean) => restartSession(world, record, fresh),
-		send: (record: SessionRecord, text: string, enter: boolean) => sendText(world, record, text, enter),
-		rename: (record: SessionRecord, title: string) => renameSession(world, record, title),
-		end: (record: SessionRecord) => endSession(world, record),
-		remove: (record: SessionRecord, how: Removing) => removeSession(world, record, how),
-		undo: () => undoRemoval(world),
-		recover: (dryRun: boolean) => recover(world, dryRun),
-		hasCutOff: () => cutOffSessions(world, readRecords(home).records).length > 0,
-		logs: (record: SessionRecord, colours: boolean) => logsOf(world, record, colours),
-		diff: (record: SessionRecord, stat: boolean) => showDiff(world, record, stat),
-		measureDiff: (record: SessionRecord) => measureDiff(world, record),
-		openTerminal,
-		attach: (record: SessionRecord, worker: string | undefined) =>
-			attach(tmux, `=${record.id}:${worker === undefined ? '' : `=${worker}`}`),
+		create: async (wanted: NewSession) => (await import('./operations/create.ts')).createSession(world, wanted),
+		pause: async (record: SessionRecord, options: Pausing) =>
+			(await import('./operations/pause.ts')).pauseSession(world, record, options),
+		resume: async (record: SessionRecord, options: Resuming) =>
+			(await import('./operations/resume.ts')).resumeSession(world, record, options),
+		restart: async (record: SessionRecord, fresh: boolean) =>
+			(await import('./operations/resume.ts')).restartSession(world, record, fresh),
+		send: async (record: SessionRecord, text: string, enter: boolean) =>
+			(await import('./operations/send.ts')).sendText(world, record, text, enter),
+		rename: async (record: SessionRecord, title: string) =>
+			(await import('./operations/send.ts')).renameSession(world, record, title),
+		end: async (record: SessionRecord) => (await import('./operations/end.ts')).endSession(world, record),
+		remove: async (record: SessionRecord, how: Removing) =>
+			(await import('./operations/remove.ts')).removeSession(world, record, how),
+		undo: async () => (await import('./operations/undo.ts')).undoRemoval(world),
+		recover: async (dryRun: boolean) => (await import('./recover.ts')).recover(world, dryRun),
+		hasCutOff: () =>
+			sessionIds(home).some(id => underWay(home, id) !== undefined) &&
+			cutOffSessions(world, readRecords(home).records).length > 0,
+		logs: async (record: SessionRecord, colours: boolean) =>
+			(await import('./operations/logs.ts')).logsOf(world, record, colours),
+		diff: async (record: SessionRecord, stat: boolean) =>
+			(await import('./operations/diff.ts')).showDiff(world, record, stat),
+		measureDiff: async (record: SessionRecord) => (await import('./operations/diff.ts')).measureDiff(world, record),
+		openTerminal: async (record: SessionRecord, name: string) =>
+			(await import('./operations/open-terminal.ts')).openTerminal(world, record, name),
+		attach: async (record: SessionRecord, worker: string | undefined) =>
+			(await import('../tmux/attach.ts')).attach(tmux, `=${record.id}:${worker === undefined ? '' : `=${worker}`}`),
 	};
 };
 

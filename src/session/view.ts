@@ -33,10 +33,17 @@ export type SessionView = Omit<
 		readonly lastError: SessionRecord['lastError'];
 	};
 
-/** The program in a pane runs below the pane's own process. */
-const programPid = (pane: Pane): number => childrenOf(pane.pid)[0] ?? pane.pid;
+/** A pane's process and all below it; the program itself is the first child of the pane's own shell. */
+type Tree = {readonly program: number; readonly pids: readonly number[]};
 
-const workersOf = (record: SessionRecord, panes: readonly Pane[]): WorkerView[] => {
+const treeBelow = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeBelow)];
+
+const treeOfPane = (pane: Pane): Tree => {
+	const pids = pane.dead ? [] : treeBelow(pane.pid);
+	return {program: pids[1] ?? pane.pid, pids};
+};
+
+const workersOf = (record: SessionRecord, panes: readonly Pane[], trees: ReadonlyMap<Pane, Tree>): WorkerView[] => {
 	const known = record.workers.map((worker): WorkerView => {
 		const pane = panes.find(one => one.worker === worker.id && one.paneIndex === 0);
 		const alive = pane !== undefined && !pane.dead;
@@ -45,7 +52,7 @@ const workersOf = (record: SessionRecord, panes: readonly Pane[]): WorkerView[] 
 			name: worker.name,
 			type: worker.type,
 			window: pane?.windowIndex ?? null,
-			pid: alive ? programPid(pane) : null,
+			pid: alive ? (trees.get(pane)?.program ?? null) : null,
 			alive,
 			exitCode: pane?.exitCode ?? null,
 		};
@@ -69,8 +76,6 @@ const workersOf = (record: SessionRecord, panes: readonly Pane[]): WorkerView[] 
 	];
 };
 
-const descendants = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(descendants)];
-
 export type Seen = {
 	readonly facts: Facts;
 	readonly agent: Agent | null;
@@ -86,7 +91,7 @@ export const viewOf = (record: SessionRecord, {facts, agent, lines, socket}: See
 	const pane = agentPane(record, facts.panes);
 	const canRead = status === 'active' && agent !== null && pane !== undefined && lines !== undefined;
 	const reading = canRead ? readPane(agent, pane, lines) : undefined;
-	const alive = facts.panes.filter(one => !one.dead).map(one => one.pid);
+	const trees = new Map(facts.panes.map(one => [one, treeOfPane(one)]));
 	const worktreeRemoved = record.worktreePath !== null && pauseState !== null && !isWorktree(record.worktreePath);
 	return {
 		...kept,
@@ -95,9 +100,9 @@ export const viewOf = (record: SessionRecord, {facts, agent, lines, socket}: See
 		activity: reading?.activity ?? 'unknown',
 		question: reading?.question ?? null,
 		...abilitiesOf(status, agent?.supportsResume ?? true),
-		workers: workersOf(record, facts.panes),
+		workers: workersOf(record, facts.panes, trees),
 		attached: facts.panes.some(one => one.attached),
 		tmux: {socket, session: record.id},
-		memory: {rssBytes: memoryOf(alive.flatMap(descendants))},
+		memory: {rssBytes: memoryOf([...trees.values()].flatMap(tree => tree.pids))},
 	};
 };

@@ -15,10 +15,6 @@ const splitScreens = (out: string): string[][] =>
 		.slice(0, -1)
 		.map(screen => screen.replace(/\n$/, '').split('\n'));
 
-/** The visible screens of several panes, in order, from one tmux process. */
-export const screensNow = (server: TmuxServer, paneIds: readonly string[]): string[][] =>
-	paneIds.length === 0 ? [] : splitScreens(server.runNow(paneIds.flatMap(captureVisible)));
-
 export const screens = async (server: TmuxServer, paneIds: readonly string[]): Promise<string[][]> =>
 	paneIds.length === 0 ? [] : splitScreens(await server.run(paneIds.flatMap(captureVisible)));
 

@@ -19,7 +19,7 @@ export type NewSession = {
 };
 
 /** `no server` and `no session` are answers to "what is there?". */
-const isNothingThere = (cause: unknown): boolean =>
+export const isNothingThere = (cause: unknown): boolean =>
 	cause instanceof TmuxError && ['no-server', 'no-target', 'closed'].includes(cause.code);
 
 const openWindow = (session: string, directory: string, {worker, name, argv}: Window, index: number): Command[] => [
@@ -138,14 +138,6 @@ const parsePanes = (out: string): Pane[] =>
 export const listPanes = async (server: TmuxServer): Promise<Pane[]> => {
 	try {
 		return parsePanes(await server.run([LIST]));
-	} catch (cause) {
-		return nothingOrThrow(cause);
-	}
-};
-
-export const listPanesNow = (server: TmuxServer): Pane[] => {
-	try {
-		return parsePanes(server.runNow([LIST]));
 	} catch (cause) {
 		return nothingOrThrow(cause);
 	}

@@ -2,7 +2,8 @@ import {type Colour, painter} from './print.ts';
 
 export type Cell = {readonly text: string; readonly colour?: Colour | undefined};
 
-const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
+/** ASCII and the glyphs of our own: one column each. */
+const isPlain = (text: string): boolean => /^[\x20-\x7e✓✗○●■…−]*$/.test(text);
 
 /** How many columns a text takes. The library that knows is slow to load, so plain ASCII does without it. */
 const measurer = async (texts: readonly string[]): Promise<(text: string) => number> => {

@@ -8,7 +8,7 @@ import {alignTable} from './table.ts';
 
 const FILES = {
 	'README.md': '# shop\n\nA small shop.\n',
-	'login.js': 'export const login = user => user.name;\n',
+	'login.js': 'exports.login = user => user.name;\n',
 	'.gitignore': 'node_modules/\n',
 };
 
@@ -16,8 +16,7 @@ const FILES = {
 const TASKS = [
 	{
 		title: 'fix login',
-		prompt:
-			'remember the login bug is in the cookie then write login.js export const login = user => user?.name ?? null;',
+		prompt: 'remember the login bug is in the cookie then write login.js exports.login = user => user?.name ?? null;',
 		file: 'login.js',
 	},
 	{

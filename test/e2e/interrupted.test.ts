@@ -9,6 +9,9 @@ import {killProcess} from '../support/processes.ts';
 import type {Outcome} from '../support/session-json.ts';
 import {snapshot} from '../support/snapshot.ts';
 
+/** Never more than three at a time: from one start to the third after it goes at least this much. */
+const PACE_MS = 300;
+
 const withWork = async (here: Lab, title: string) => {
 	const session = await here.running(title, '-p', `the prompt of ${title}`);
 	await put(session.locationPath, 'README.md', `the work of ${title}\n`);
@@ -64,6 +67,8 @@ test('after the death of the tmux server every session is interrupted, and resum
 		expect((await here.ready(id, 2)).remembers).toEqual([`the prompt of ${title}`]);
 		expect(await snapshot(here, locationPath)).toEqual(before);
 	}
+	const times = (await Promise.all(sessions.map(({id}) => here.ready(id, 2)))).map(({at}) => at).toSorted();
+	for (const [i, time] of times.slice(3).entries()) expect(time - (times[i] ?? 0)).toBeGreaterThan(PACE_MS);
 	await here.expectNoTrace();
 });
 

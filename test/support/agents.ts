@@ -7,6 +7,8 @@ export type AgentEvent = {
 	readonly event: 'start' | 'ready' | 'line' | 'escape' | 'answer' | 'refused' | 'signal';
 	readonly session: string | null;
 	readonly pid: number;
+	/** Milliseconds since 1970. */
+	readonly at: number;
 	readonly argv: readonly string[];
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string>>;

@@ -1,4 +1,3 @@
-import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import type {Agent, AgentHome, Conversation, Reading, Screen} from './agent.ts';
 import {conversationIn, fieldIn, headOf, namesIn, newestFirst, sameDirectory} from './conversation-files.ts';
@@ -115,7 +114,7 @@ const HEADER = 1000;
 
 const conversations = (directory: string, {home, env}: AgentHome): readonly Conversation[] => {
 	const root = join(env.GEMINI_CLI_HOME || home, '.gemini');
-	const hash = createHash('sha256').update(directory).digest('hex');
+	const hash = process.getBuiltinModule('node:crypto').createHash('sha256').update(directory).digest('hex');
 	return newestFirst(
 		foldersOf(root, directory, hash)
 			.flatMap(folder => namesIn(folder).map(name => join(folder, name)))

@@ -1,8 +1,8 @@
 import {diffStat, diffText, type Place} from '../../git/diff.ts';
 import {repositoryAt} from '../../git/repository.ts';
 import {isWorktree, topOf} from '../../git/worktree.ts';
-import {explain} from '../carry-out.ts';
 import {SquadError} from '../errors.ts';
+import {explain} from '../explain.ts';
 import type {World} from '../held.ts';
 import {readRecords} from '../records.ts';
 import {keyOf, type SessionRecord} from '../session.ts';

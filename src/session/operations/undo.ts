@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import {branchExists, createBranch, pinName, unpin} from '../../git/branch.ts';
 import {commitOf} from '../../git/repository.ts';
 import {listStash, stashName} from '../../git/stash-list.ts';
-import {explain} from '../carry-out.ts';
 import {SquadError} from '../errors.ts';
+import {explain} from '../explain.ts';
 import {hold, readJson, type World} from '../held.ts';
 import {writeJournal} from '../journal.ts';
 import {raiseWork} from '../layers/work-layer.ts';
@@ -27,7 +27,7 @@ const lastRemoved = (world: World): {id: string; removal: Removal} | undefined =
 			const removal = removalIn(join(trash, id));
 			return removal === undefined ? [] : [{id, removal}];
 		})
-		.sort((a, b) => b.removal.removedAt.localeCompare(a.removal.removedAt))[0];
+		.sort((a, b) => (a.removal.removedAt > b.removal.removedAt ? -1 : 1))[0];
 };
 
 /** Brings the last removed session back as it was, except that nothing runs yet: `squad resume` continues it. */

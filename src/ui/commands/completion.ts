@@ -4,7 +4,7 @@ import {completionScript} from '../completion-script.ts';
 import {requireWords} from '../parse-arguments.ts';
 
 /** Completion knows all verbs, itself included, so it is given them. */
-export const completionCommand = (commands: () => readonly Command[]): Command => {
+export const completionCommand = (commands: () => Promise<readonly Command[]>): Command => {
 	const command: Command = {
 		name: 'completion',
 		usage: 'completion bash|zsh|fish',
@@ -17,9 +17,9 @@ export const completionCommand = (commands: () => readonly Command[]): Command =
 			['eval "$(squad completion zsh)"', 'in ~/.zshrc, after compinit'],
 			['squad completion fish | source', 'in config.fish'],
 		],
-		run: call => {
+		run: async call => {
 			requireWords(command, call, 1, 1);
-			const script = completionScript(call.words[0] ?? '', commands());
+			const script = completionScript(call.words[0] ?? '', await commands());
 			if (script === undefined) {
 				throw new SquadError(
 					'usage',

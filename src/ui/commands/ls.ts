@@ -51,15 +51,16 @@ const chosen = async (call: Call): Promise<SessionView[]> => {
 	const repo = textFlag(call, 'repo');
 	const status = statusFlag(call);
 	const root = repo === undefined ? undefined : existing(resolve(terminal.cwd, repo));
-	const records = squad
-		.records()
-		.records.filter(
-			record =>
-				root === undefined ||
-				record.repo === root ||
-				record.locationPath === root ||
-				root.startsWith(`${record.repo}/`),
+	const {records: all, damaged} = squad.records();
+	for (const {id, why} of damaged) {
+		terminal.err(
+			`squad: the record of ${id} is damaged: ${safe(why)}\n  \`squad doctor\` says what to do; nothing was changed\n`,
 		);
+	}
+	const records = all.filter(
+		record =>
+			root === undefined || record.repo === root || record.locationPath === root || root.startsWith(`${record.repo}/`),
+	);
 	return (await squad.look(records)).filter(
 		view => status === undefined || view.status === status || view.activity === status,
 	);
@@ -112,12 +113,6 @@ export const lsCommand: Command = {
 	],
 	run: async call => {
 		requireWords(lsCommand, call, 0, 0);
-		const {damaged} = call.squad.records();
-		for (const {id, why} of damaged) {
-			call.terminal.err(
-				`squad: the record of ${id} is damaged: ${safe(why)}\n  \`squad doctor\` says what to do; nothing was changed\n`,
-			);
-		}
 		if (hasFlag(call, 'watch')) {
 			return watch(call);
 		}

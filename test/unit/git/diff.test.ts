@@ -48,7 +48,16 @@ const CASES: readonly Case[] = [
 	{
 		what: 'names that parsers stumble over',
 		make: async here => {
-			for (const name of ['new\nline', '"quoted"', 'a => b', '{a => b}', '1 file changed', '__proto__', '-rf', 'a | 3 +']) {
+			for (const name of [
+				'new\nline',
+				'"quoted"',
+				'a => b',
+				'{a => b}',
+				'1 file changed',
+				'__proto__',
+				'-rf',
+				'a | 3 +',
+			]) {
 				await put(here.repo, name, 'x\n');
 			}
 		},

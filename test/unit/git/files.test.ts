@@ -14,7 +14,11 @@ const bytePath = fc.stringMatching(/^[\x01-\xff]{1,40}$/s);
 test('paths keep every byte on their way to the disk and to git', () => {
 	fc.assert(
 		fc.property(bytePath, path => {
-			expect(onDisk('/ü', path).subarray(Buffer.byteLength('/ü') + 1).toString('latin1')).toBe(path);
+			expect(
+				onDisk('/ü', path)
+					.subarray(Buffer.byteLength('/ü') + 1)
+					.toString('latin1'),
+			).toBe(path);
 			expect(zList([path, path]).toString('latin1')).toBe(`${path}\0${path}\0`);
 		}),
 	);

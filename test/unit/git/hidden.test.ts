@@ -71,6 +71,8 @@ describe.each(['skip-worktree', 'assume-unchanged'])('a file marked %s', flag =>
 		await here.git('commit', '-q', '-m', 'without it');
 		await again(here, wt, 'main');
 		await expect(restoreHidden(wt, kept)).resolves.toBeUndefined();
-		expect((await here.run('find', here.root, '-type', 'f', '-exec', 'grep', '-l', 'precious', '{}', '+')).stdout).not.toBe('');
+		expect(
+			(await here.run('find', here.root, '-type', 'f', '-exec', 'grep', '-l', 'precious', '{}', '+')).stdout,
+		).not.toBe('');
 	});
 });

@@ -15,7 +15,7 @@ const add = (here: Lab) => here.git('add', '-A');
 const bytesName = (here: Lab, folder = '') =>
 	Buffer.concat([Buffer.from(`${here.repo}/${folder}`), Buffer.from([0x66, 0xff, 0xfe, 0x0a, 0x22])]);
 
-export const NAMES = ['new\nline', '"quoted" \'twice\'', '__proto__', 'constructor', '-rf', '--all', ' edges ', 'a\\b'];
+const NAMES = ['new\nline', '"quoted" \'twice\'', '__proto__', 'constructor', '-rf', '--all', ' edges ', 'a\\b'];
 
 const namedFiles = async (here: Lab, content: string) => {
 	for (const name of NAMES) await put(here.repo, name, `${content} ${name}\n`);
@@ -44,7 +44,10 @@ export const KINDS: readonly Kind[] = [
 	{what: 'a deleted file', make: async here => rmSync(at(here, APP))},
 	{what: 'a staged deletion', make: here => here.git('rm', '-q', APP)},
 	{what: 'a file taken out of the index only', make: here => here.git('rm', '-q', '--cached', APP)},
-	{what: 'an edited file taken out of the index', make: here => edit(here).then(() => here.git('rm', '-q', '--cached', APP))},
+	{
+		what: 'an edited file taken out of the index',
+		make: here => edit(here).then(() => here.git('rm', '-q', '--cached', APP)),
+	},
 	{
 		what: 'a file taken out of the index and ignored',
 		make: async here => {

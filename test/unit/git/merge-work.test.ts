@@ -164,11 +164,14 @@ describe('a clash with the branch changes nothing and is named:', () => {
 	});
 });
 
-test.each(['__proto__', 'constructor', 'toString'])('a file called %s comes back without its particulars', async name => {
-	await using here = await lab();
-	await put(here.repo, name, 'new\n');
-	const save = await saveWork(here);
-	await save.clear();
-	await save.restore(here.repo, {fingerprints: {}, intentToAdd: []});
-	expect(await readFile(join(here.repo, name), 'utf8')).toBe('new\n');
-});
+test.each(['__proto__', 'constructor', 'toString'])(
+	'a file called %s comes back without its particulars',
+	async name => {
+		await using here = await lab();
+		await put(here.repo, name, 'new\n');
+		const save = await saveWork(here);
+		await save.clear();
+		await save.restore(here.repo, {fingerprints: {}, intentToAdd: []});
+		expect(await readFile(join(here.repo, name), 'utf8')).toBe('new\n');
+	},
+);

@@ -100,19 +100,12 @@ test('a repository without a commit says so', async () => {
 	expect([await hasCommit(empty), await hasCommit(here.repo)]).toEqual([false, true]);
 });
 
-test.each([
-	['main', true],
-	['v1', true],
-	['HEAD~1', true],
-	['nothing', false],
-	['', false],
-	['-rf', false],
-	['--all', false],
-	['HEAD:README.md', false],
-	['a b', false],
-])('%j is a commit: %s', async (ref, is) => {
+test('commits are told from others', async () => {
 	await using here = await lab();
-	expect((await commitOf(here.repo, ref)) !== undefined).toBe(is);
+	const good = ['main', 'v1', 'HEAD~1'];
+	const bad = ['nothing', '', '-rf', '--all', 'HEAD:README.md', 'a b'];
+	const found = await Promise.all([...good, ...bad].map(async ref => ((await commitOf(here.repo, ref)) ? [ref] : [])));
+	expect(found.flat()).toEqual(good);
 });
 
 test('all worktrees are listed, whatever their paths', async () => {

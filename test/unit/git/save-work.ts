@@ -5,7 +5,15 @@ import {removeFiles} from '../../../src/git/files.ts';
 import {git} from '../../../src/git/git.ts';
 import {indexInfo} from '../../../src/git/parse.ts';
 import {restoreWork} from '../../../src/git/restore-work.ts';
-import {filesIn, keepRaw, notHeld, observeFiles, type Particulars, readStash, writeStash} from '../../../src/git/stash.ts';
+import {
+	filesIn,
+	keepRaw,
+	notHeld,
+	observeFiles,
+	type Particulars,
+	readStash,
+	writeStash,
+} from '../../../src/git/stash.ts';
 import {statusOf} from '../../../src/git/worktree.ts';
 import type {Lab} from '../../support/lab.ts';
 

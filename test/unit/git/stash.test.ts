@@ -31,7 +31,9 @@ test('the stash names its branch, and its author is squad whoever the user is', 
 	await using here = await lab();
 	await put(here.repo, 'new');
 	const commit = await write(here);
-	expect(await here.git('log', '-1', '--format=%s|%an|%P', commit)).toMatch(/^On main: squad-pause-x\|squad\|(\w+ ?){3}$/);
+	expect(await here.git('log', '-1', '--format=%s|%an|%P', commit)).toMatch(
+		/^On main: squad-pause-x\|squad\|(\w+ ?){3}$/,
+	);
 });
 
 test('on a detached HEAD, too', async () => {

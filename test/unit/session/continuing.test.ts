@@ -72,7 +72,11 @@ const UNSEEN: readonly Row[] = [
 	['it works alone: the latest', {}, LATEST],
 	['another works there too: by token', {alone: false}, BY_TOKEN],
 	['another works there too, and the token is not known: refused', {alone: false, token: null}, IMPOSSIBLE],
-	['another works there too, and it takes no token: refused', {alone: false, agent: agent({resumeArgs: []})}, IMPOSSIBLE],
+	[
+		'another works there too, and it takes no token: refused',
+		{alone: false, agent: agent({resumeArgs: []})},
+		IMPOSSIBLE,
+	],
 	['it works alone and only knows tokens: by token', {agent: agent({continueArgs: []})}, BY_TOKEN],
 ];
 
@@ -90,7 +94,10 @@ describe('where squad cannot look', () => {
 describe('an agent that cannot continue', () => {
 	const cannot = agent({supportsResume: false});
 	test('is refused once it was prompted', () => {
-		expect(continuing(known({agent: cannot}))).toMatchObject({how: 'impossible', why: expect.stringContaining('mybot')});
+		expect(continuing(known({agent: cannot}))).toMatchObject({
+			how: 'impossible',
+			why: expect.stringContaining('mybot'),
+		});
 	});
 
 	test('starts afresh as long as nobody said anything', () => {

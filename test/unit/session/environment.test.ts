@@ -9,9 +9,15 @@ describe('an agent never inherits', () => {
 		['the marks of another agent', ['CLAUDECODE', 'CLAUDE_CODE_ENTRYPOINT', 'CLAUDE_CODE_SSE_PORT']],
 		['the caller’s tmux', ['TMUX', 'TMUX_PANE', 'TMUX_TMPDIR']],
 		['another squad', ['SQUAD_HOME', 'SQUAD_SESSION_ID', 'SQUAD_TMUX_SOCKET', 'SQUAD_LOG']],
-		['the caller’s place in git', ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_CONFIG_COUNT', 'GIT_CONFIG_KEY_0']],
+		[
+			'the caller’s place in git',
+			['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_CONFIG_COUNT', 'GIT_CONFIG_KEY_0'],
+		],
 		['what npm start sets', ['npm_config_prefix', 'npm_lifecycle_event', 'INIT_CWD']],
-		['cloud credentials', ['AWS_SECRET_ACCESS_KEY', 'AZURE_CLIENT_SECRET', 'GOOGLE_APPLICATION_CREDENTIALS', 'GCP_TOKEN']],
+		[
+			'cloud credentials',
+			['AWS_SECRET_ACCESS_KEY', 'AZURE_CLIENT_SECRET', 'GOOGLE_APPLICATION_CREDENTIALS', 'GCP_TOKEN'],
+		],
 		['what belongs to one terminal', ['TERM', 'TERM_PROGRAM', 'COLUMNS', 'LINES', 'PWD', 'OLDPWD', 'SHLVL', '_']],
 		['what is no plain name', ['BASH_FUNC_x%%', 'A B', 'A;B', '1A', 'A-B', '', 'ü']],
 	])('%s', (_, names) => {

@@ -1,6 +1,6 @@
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
@@ -15,22 +15,61 @@ const folder = () => {
 /** Prints each of its arguments, ended by NUL, which no argument can hold. */
 const PRINT = ['/usr/bin/printf', '%s\\0'];
 
-const run = (launch: Launch, env: NodeJS.ProcessEnv = process.env) => {
-	const [shell = '', ...args] = launchArgv(launch);
+type Wanted = Omit<Launch, 'exitFile'> & Partial<Launch>;
+
+const run = (launch: Wanted, env: NodeJS.ProcessEnv = process.env) => {
+	const [shell = '', ...args] = launchArgv({exitFile: '/dev/null/none', ...launch});
 	const {stdout, stderr, status} = spawnSync(shell, args, {env, maxBuffer: 1 << 24});
 	return {out: stdout.toString(), stderr: stderr.toString(), status};
 };
 
-const argumentsOf = (launch: Launch) => run({...launch, command: [...PRINT, ...launch.command]}).out.split('\0').slice(0, -1);
+const argumentsOf = (launch: Wanted) =>
+	run({...launch, command: [...PRINT, ...launch.command]})
+		.out.split('\0')
+		.slice(0, -1);
 
 const HOSTILE = [
-	...['', ' ', "'", '"', `it's "quoted"`, '$(touch pwned)', '`id`', '$HOME', '${HOME}', ';', 'a;', '&&', '|', '*', '~'],
-	...['\n', 'a\n', '\n\na\n\n', '\\', 'a\\', '\\n', '\t', '-n', '--', '-rf', '!!', '#', '%s', '\x1b[31m', 'ü😀', 'a=b', '{}'],
+	...[
+		'',
+		' ',
+		"'",
+		'"',
+		`it's "quoted"`,
+		'$(touch pwned)',
+		'`id`',
+		'$HOME',
+		`\${HOME}`,
+		';',
+		'a;',
+		'&&',
+		'|',
+		'*',
+		'~',
+	],
+	...[
+		'\n',
+		'a\n',
+		'\n\na\n\n',
+		'\\',
+		'a\\',
+		'\\n',
+		'\t',
+		'-n',
+		'--',
+		'-rf',
+		'!!',
+		'#',
+		'%s',
+		'\x1b[31m',
+		'ü😀',
+		'a=b',
+		'{}',
+	],
 ];
 
 const argument = fc.oneof(
 	fc.constantFrom(...HOSTILE),
-	fc.string({unit: 'binary'}).map(text => text.replaceAll('\0', '').toWellFormed()),
+	fc.string({unit: 'binary'}).map(text => Buffer.from(text.replaceAll('\0', '')).toString()),
 	fc.array(fc.constantFrom(...HOSTILE)).map(parts => parts.join('')),
 );
 
@@ -92,6 +131,14 @@ describe('the program', () => {
 		expect(run({command: ['/bin/sh', '-c', `exit ${code}`]}).status).toBe(code);
 	});
 
+	test('writes it down too, in place of what an earlier one left', () => {
+		using here = folder();
+		const exitFile = join(here.path, `-it's "here"`);
+		writeFileSync(exitFile, 'old');
+		const {out, status} = run({command: ['/bin/sh', '-c', 'ls "$0"; exit 42', here.path], exitFile});
+		expect({out, status, written: readFileSync(exitFile, 'utf8')}).toEqual({out: '', status: 42, written: '42\n'});
+	});
+
 	test('that a signal ended says so as shells do', () => {
 		expect(run({command: ['/bin/sh', '-c', 'kill -9 $$']}).status).toBe(137);
 	});
@@ -102,7 +149,15 @@ describe('the program', () => {
 	});
 
 	test('sees nothing of tmux, and all else of its environment', () => {
-		const env = {PATH: '/bin:/usr/bin', TMUX: 'x', TMUX_PANE: '%1', TMUX_TMPDIR: '/t', OWN: 'a\nb', prompt: 'mine', left: '1'};
+		const env = {
+			PATH: '/bin:/usr/bin',
+			TMUX: 'x',
+			TMUX_PANE: '%1',
+			TMUX_TMPDIR: '/t',
+			OWN: 'a\nb',
+			prompt: 'mine',
+			left: '1',
+		};
 		const names = run({command: ['/usr/bin/env', '-0']}, env)
 			.out.split('\0')
 			.map(line => line.split('=')[0])
@@ -112,6 +167,7 @@ describe('the program', () => {
 
 	test('gets an interrupt from the keyboard, while its shell stays to tell its exit code', async () => {
 		const [shell = '', ...args] = launchArgv({
+			exitFile: '/dev/null/none',
 			command: ['/bin/sh', '-c', 'trap "exit 3" INT; echo ready; while :; do sleep 0.05; done'],
 		});
 		const child = spawn(shell, args, {detached: true, stdio: ['ignore', 'pipe', 'ignore']});

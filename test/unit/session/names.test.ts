@@ -15,9 +15,9 @@ const folder = () => {
 const title = fc.oneof(
 	fc.string({unit: 'grapheme'}),
 	fc.string({unit: 'binary'}),
-	fc.array(fc.constantFrom('fix', ' ', '-', '.', ':', '/', '..', '@{', '~', '\x1b[31m', '\n', 'ß', 'İ', '\u202e', '😀')).map(
-		parts => parts.join(''),
-	),
+	fc
+		.array(fc.constantFrom('fix', ' ', '-', '.', ':', '/', '..', '@{', '~', '\x1b[31m', '\n', 'ß', 'İ', '\u202e', '😀'))
+		.map(parts => parts.join('')),
 );
 
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -114,8 +114,8 @@ describe('a title', () => {
 		fc.assert(
 			fc.property(fc.integer({min: 0, max: 3}), pad => {
 				const text = `${'x'.repeat(pad)}${'😀'.repeat(120)}`;
-				expect(cleanTitle(text).isWellFormed()).toBe(true);
-				expect(titleFrom(text, null).isWellFormed()).toBe(true);
+				expect(cleanTitle(text)).not.toMatch(/\p{Cs}/u);
+				expect(titleFrom(text, null)).not.toMatch(/\p{Cs}/u);
 			}),
 		);
 	});

@@ -19,12 +19,24 @@ const ROWS: readonly Row[] = [
 	['what was cut off is done again', 'paused', {...DOWN, work: 'half'}, COLD, ['work']],
 	['a frozen agent is down for a warm pause', 'paused', {...UP, agent: 'frozen', screen: 'down'}, WARM, []],
 	['and is ended by a cold one', 'paused', {...UP, agent: 'frozen', screen: 'down'}, COLD, ['agent', 'work']],
-	['a session without a worktree only ends', 'paused', {...UP, worktree: 'none', work: 'none'}, FREE, ['screen', 'agent']],
+	[
+		'a session without a worktree only ends',
+		'paused',
+		{...UP, worktree: 'none', work: 'none'},
+		FREE,
+		['screen', 'agent'],
+	],
 	['a resume goes from the bottom up', 'running', DOWN, COLD, ['worktree', 'work', 'agent', 'screen']],
 	['only what is missing is raised', 'running', {...UP, agent: 'down'}, COLD, ['agent']],
 	['a frozen agent is raised', 'running', {...UP, agent: 'frozen'}, WARM, ['agent']],
 	['what was cut off is raised', 'running', {...UP, work: 'half'}, COLD, ['work']],
-	['what there is none of is not raised', 'running', {...DOWN, worktree: 'none', work: 'none'}, COLD, ['agent', 'screen']],
+	[
+		'what there is none of is not raised',
+		'running',
+		{...DOWN, worktree: 'none', work: 'none'},
+		COLD,
+		['agent', 'screen'],
+	],
 	['an end never touches the work', 'ended', UP, FREE, ['screen', 'agent']],
 ];
 

@@ -89,7 +89,7 @@ const ROWS: readonly Row[] = [
 
 describe('a session’s status, when', () => {
 	test.each(ROWS)('%s', (_, fields, facts, status) => {
-		expect(statusOf(record(fields), {panes: [], underWay: undefined, locked: false, ...facts})).toBe(status);
+		expect(statusOf(record(fields), {panes: [], underWay: undefined, ...facts})).toBe(status);
 	});
 });
 
