@@ -7,7 +7,7 @@ import {contentOf, pathOf} from './repository.mjs';
 import {withWorld} from './world.mjs';
 
 const FILES = 20_000;
-const ROUNDS = 15;
+const ROUNDS = Number(process.env.R ?? 15);
 
 const scriptOf = verb => fileURLToPath(new URL(`raw-${verb}.sh`, import.meta.url));
 

@@ -58,6 +58,14 @@ export const unmergedCommits = async (repo: string, branch: string): Promise<num
 	return Number(out);
 };
 
+/** Commits of a detached HEAD that nothing else names. */
+export const loneCommits = async (worktree: string): Promise<number> =>
+	Number(
+		await gitLine(worktree, ['rev-list', '--count', 'HEAD', '--not', '--branches', '--tags', '--remotes'], {
+			looks: true,
+		}),
+	);
+
 export const createBranch = (repo: string, branch: string, commit: string) =>
 	git(repo, ['update-ref', `refs/heads/${branch}`, commit, '']);
 

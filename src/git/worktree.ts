@@ -73,9 +73,20 @@ export const removeWorktree = async (repo: string, path: string): Promise<void> 
 export const keepGitDir = (path: string, into: string): void => {
 	const gitDir = gitDirOf(path);
 	rmSync(into, {recursive: true, force: true});
-	for (const name of KEPT.filter(file => gitDir !== undefined && existsSync(join(gitDir, file)))) {
+	for (const name of ['HEAD', ...KEPT].filter(file => gitDir !== undefined && existsSync(join(gitDir, file)))) {
 		mkdirSync(dirname(join(into, name)), {recursive: true, mode: 0o700});
 		copyFileSync(join(gitDir ?? '', name), join(into, name));
+	}
+};
+
+/** Which branch a worktree that is away had checked out; null when detached, undefined when nothing was kept. */
+export const keptBranch = (folder: string): string | null | undefined => {
+	try {
+		const head = readFileSync(join(folder, 'HEAD'), 'utf8').trim();
+		return head.startsWith('ref: refs/heads/') ? head.slice('ref: refs/heads/'.length) : null;
+	} catch {
+		// Never removed by squad.
+		return undefined;
 	}
 };
 

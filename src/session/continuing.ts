@@ -14,6 +14,8 @@ export type Known = {
 	readonly conversations: readonly Conversation[] | undefined;
 	/** No other session works in this directory. */
 	readonly alone: boolean;
+	/** squad made this directory: what is in it that is nobody else's is this session's. */
+	readonly ownPlace: boolean;
 };
 
 export const withToken = (args: readonly string[], token: string): string[] =>
@@ -46,13 +48,13 @@ const unseen = ({agent, token, alone}: Known): Start => {
 			);
 };
 
-const seen = ({agent, token, prompted, alone}: Known, conversations: readonly Conversation[]): Start => {
+const seen = ({agent, token, prompted, alone, ownPlace}: Known, conversations: readonly Conversation[]): Start => {
 	const [newest] = conversations;
 	if (newest === undefined) {
 		return prompted ? impossible('its conversation is no longer on disk') : freshStart(agent, token);
 	}
 	const mine = token === null ? undefined : conversations.find(one => one.token === token);
-	if (agent.continueArgs.length > 0 && alone && (mine === undefined || newest === mine)) {
+	if (agent.continueArgs.length > 0 && alone && (newest === mine || (mine === undefined && ownPlace))) {
 		return latest(agent, newest.token);
 	}
 	if (mine !== undefined && agent.resumeArgs.length > 0) {

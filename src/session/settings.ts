@@ -151,7 +151,10 @@ const textOf = (file: string): string | undefined => {
 	}
 };
 
-const loadFile = async (below: Loaded, file: string): Promise<Loaded> => {
+/** A repository may say how its sessions are named and paused, never which program runs or where files go. */
+const NOT_FROM_A_REPOSITORY = ['agents', 'worktreeRoot'];
+
+const loadFile = async (below: Loaded, file: string, ignored: readonly string[] = []): Promise<Loaded> => {
 	const text = textOf(file);
 	if (text === undefined || text.trim() === '') {
 		return below;
@@ -166,7 +169,8 @@ const loadFile = async (below: Loaded, file: string): Promise<Loaded> => {
 	if (!isObject(content)) {
 		return {...below, problems: [...below.problems, {file, field: '', line: 1, message: 'must be an object'}]};
 	}
-	const {settings, invalid} = layer(below.settings, content);
+	const taken = Object.fromEntries(Object.entries(content).filter(([key]) => !ignored.includes(key)));
+	const {settings, invalid} = layer(below.settings, taken);
 	if (invalid.length === 0) {
 		return {settings, problems: below.problems};
 	}
@@ -178,7 +182,7 @@ const loadFile = async (below: Loaded, file: string): Promise<Loaded> => {
 /** The settings of the user, and of the team where a repository is at hand. */
 export const loadSettings = async (home: Home, repo?: string | null): Promise<Loaded> => {
 	const user = await loadFile({settings: DEFAULTS, problems: []}, home.config);
-	return repo ? loadFile(user, join(repo, '.squad.json')) : user;
+	return repo ? loadFile(user, join(repo, '.squad.json'), NOT_FROM_A_REPOSITORY) : user;
 };
 
 /** Wrong values here would start the wrong program or write to the wrong place: no default is safe. */

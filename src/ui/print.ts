@@ -52,3 +52,6 @@ export const bytes = (count: number): string =>
 /** A path as people write it. PURE. */
 export const tilde = (path: string, home: string | undefined): string =>
 	home && (path === home || path.startsWith(`${home}/`)) ? `~${path.slice(home.length)}` : path;
+
+/** "1 file", "3 files". PURE. */
+export const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {openPlayground, type Playground} from '../session/playground.ts';
 import type {SessionRecord} from '../session/session.ts';
 import type {Terminal} from './command.ts';
-import {bytes, painter, safe, stateOf} from './print.ts';
+import {bytes, count, painter, safe, stateOf} from './print.ts';
 import {alignTable} from './table.ts';
 
 const FILES = {
@@ -120,7 +120,7 @@ const pauseAll = async (place: Playground, story: Story, sessions: readonly Sess
 		const paused = await place.squad.pause(place.squad.find(session.id), {});
 		const stash = paused.pauseState?.stash;
 		story.show(
-			`paused ${paused.id}: ${stash ? `${stash.files} files in the stash` : 'nothing to stash'}, screen in ${paused.pauseState?.scrollback.map(path => path.replace(place.squad.home.root, '~/.squad')).join(', ')}`,
+			`paused ${paused.id}: ${stash ? `${count(stash.files, 'file')} in the stash` : 'nothing to stash'}, screen in ${paused.pauseState?.scrollback.map(path => path.replace(place.squad.home.root, '~/.squad')).join(', ')}`,
 		);
 	}
 	story.run('git stash list');

@@ -10,13 +10,14 @@ import type {LayerState} from '../plan.ts';
 import {isFrozen} from '../processes.ts';
 import {commandOf} from '../program.ts';
 import {agentPane} from '../status.ts';
-import {endSession, freezeProcesses, thawProcesses} from './end-processes.ts';
+import {endSession, freezeProcesses, processesOf, thawProcesses} from './end-processes.ts';
 import {panesOf, savedScreen} from './screen-layer.ts';
 
 export const agentState = (held: Held, panes: readonly Pane[]): LayerState => {
 	const pane = agentPane(held.record(), panes);
 	if (panes.length === 0) {
-		return 'down';
+		// Its terminal may be gone while something that left it still runs.
+		return processesOf(held.record().id, []).all.length === 0 ? 'down' : 'half';
 	}
 	if (pane === undefined || pane.dead) {
 		return 'half';
@@ -62,8 +63,8 @@ export const raiseAgent = async (held: Held, raising: Raising): Promise<'warm' |
 		);
 		return 'warm';
 	}
-	if (panes.length > 0) {
-		// What is left of an earlier run: a dead agent, perhaps a shell beside it.
+	if (agentState(held, panes) === 'half') {
+		// What is left of an earlier run: a dead agent, a shell beside it, something that left its terminal.
 		await endSession(
 			id,
 			alive.map(pane => pane.pid),
@@ -107,7 +108,14 @@ export const startOfAgent = async (held: Held, {fresh}: Raising): Promise<Start>
 	}
 	const conversations = await conversationsOf(held);
 	const alone = held.neighbours().every(other => other.agent !== record.agent);
-	return continuing({agent, token: record.token, prompted: record.lastPrompt !== null, conversations, alone});
+	return continuing({
+		agent,
+		token: record.token,
+		prompted: record.lastPrompt !== null,
+		conversations,
+		alone,
+		ownPlace: record.type === 'worktree',
+	});
 };
 
 export const refuseSilentFreshStart = async (held: Held, raising: Raising): Promise<void> => {
@@ -141,7 +149,9 @@ const launch = async (held: Held, raising: Raising): Promise<void> => {
 		await refuseSilentFreshStart(held, raising);
 		return;
 	}
-	const {id, locationPath, workers, launches} = held.record();
+	const {id, locationPath, workers, launches, lastPrompt} = held.record();
+	// A first start that was cut off still owes the agent its first prompt.
+	const prompt = raising.prompt ?? (launches === 0 ? (lastPrompt ?? undefined) : undefined);
 	const agent = await held.agent();
 	held.tell(agent === null ? 'opening a terminal' : `starting ${agent.name}`);
 	const resumedAt = launches === 0 ? undefined : new Date().toISOString();
@@ -151,7 +161,7 @@ const launch = async (held: Held, raising: Raising): Promise<void> => {
 			const screen = saved === undefined || resumedAt === undefined ? {} : {savedScreen: saved, resumedAt};
 			const isAgent = type === 'agent' && agent !== null;
 			const command = isAgent
-				? await commandOf(held, agent, start.args, raising.prompt)
+				? await commandOf(held, agent, start.args, prompt)
 				: {command: [held.world.env.SHELL || '/bin/sh']};
 			return {worker, name, argv: launchArgv({...screen, ...command, exitFile: held.home.exitCode(id, worker)})};
 		}),

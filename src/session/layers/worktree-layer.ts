@@ -9,6 +9,7 @@ import {
 	isFilled,
 	isWorktree,
 	keepGitDir,
+	keptBranch,
 	registerWorktree,
 	removeWorktree,
 	statusOf,
@@ -67,7 +68,8 @@ export const raiseWorktree = async (held: Held): Promise<void> => {
 			);
 		}
 		const commit = await lastCommit(held, repo);
-		const {branch} = record;
+		const kept = keptBranch(home.keptGitDir(id));
+		const branch = kept === undefined ? record.branch : kept;
 		await withLock(home, repoLock(repo), 'worktree', async () => {
 			if (branch !== null && !(await branchExists(repo, branch))) {
 				await createBranch(repo, branch, commit);
@@ -110,7 +112,6 @@ export const lowerWorktree = async (held: Held): Promise<void> => {
 	await refuseUnsaved(held, path);
 	const status = await statusOf(path);
 	await pin(repo, pinName(id, 'head'), status.head ?? '');
-	held.update({branch: status.branch});
 	await park(path, held.home.parked(id));
 	keepGitDir(path, held.home.keptGitDir(id));
 	await keepHidden(path, held.home.hidden(id));
@@ -119,6 +120,30 @@ export const lowerWorktree = async (held: Held): Promise<void> => {
 		throw new SquadError('failed', `still in the worktree: ${left.join(', ')}`, 'run it again', record.id);
 	}
 	await withLock(held.home, repoLock(repo), 'worktree', () => removeWorktree(repo, path));
+};
+
+/** What keeps a worktree from being removed, found before anything is touched. */
+export const refuseUnremovable = async (held: Held): Promise<void> => {
+	const {id, worktreePath} = held.record();
+	if (worktreePath === null || !isWorktree(worktreePath)) {
+		return;
+	}
+	const {changes, untracked} = await statusOf(worktreePath);
+	const stuck = [
+		...changes.filter(change => change.submodule).map(change => change.path),
+		...untracked.filter(one => one.endsWith('/')),
+	].map(forPeople);
+	const busy = underWay(worktreePath);
+	if (stuck.length > 0 || busy !== undefined) {
+		const why =
+			busy === undefined ? `it holds ${stuck.join(', ')}, which a stash cannot take` : `${busy} is in progress`;
+		throw new SquadError(
+			'wrong_state',
+			`the worktree of ${id} cannot be removed: ${why}`,
+			'move it away or finish that first; nothing was touched',
+			id,
+		);
+	}
 };
 
 /** Never with anything in it that is not saved. */

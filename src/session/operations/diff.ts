@@ -3,7 +3,8 @@ import {repositoryAt} from '../../git/repository.ts';
 import {isWorktree, topOf} from '../../git/worktree.ts';
 import {SquadError} from '../errors.ts';
 import {explain} from '../explain.ts';
-import type {World} from '../held.ts';
+import {type World, withSession} from '../held.ts';
+import {ownerOf} from '../lock.ts';
 import {readRecords} from '../records.ts';
 import {keyOf, type SessionRecord} from '../session.ts';
 
@@ -28,13 +29,24 @@ const placeOf = async (world: World, record: SessionRecord): Promise<{place: Pla
 /** A scratch folder of this process alone: several may look at once. */
 const scratchOf = (world: World, id: string): string => `${world.home.scratch(id)}-look-${process.pid}`;
 
+/** Written down with its time for whoever lists without asking git; not while somebody is at work on the session. */
+const writeDown = async (world: World, record: SessionRecord, diff: SessionRecord['diff']): Promise<void> => {
+	if (diff !== null && ownerOf(world.home, keyOf(record)) === undefined) {
+		await withSession(world, record, 'measure', async held => held.update({diff}));
+	}
+};
+
 /** How much a session has changed; null where there is no git to ask. */
 export const measureDiff = async (world: World, record: SessionRecord): Promise<SessionRecord['diff']> => {
 	try {
 		const found = await placeOf(world, record);
-		return found === undefined
-			? null
-			: {...(await diffStat(found.place, found.base, scratchOf(world, record.id))), at: new Date().toISOString()};
+		if (found === undefined) {
+			return null;
+		}
+		const figures = await diffStat(found.place, found.base, scratchOf(world, record.id));
+		const diff = {...figures, at: new Date().toISOString()};
+		await writeDown(world, record, diff);
+		return diff;
 	} catch {
 		// A figure for the eye: whatever stands in its way, the status itself must not fail.
 		return null;

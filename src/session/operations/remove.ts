@@ -1,6 +1,6 @@
 import {existsSync, mkdirSync, renameSync} from 'node:fs';
 import {join} from 'node:path';
-import {branchExists, deleteBranch, pin, pinName, unmergedCommits} from '../../git/branch.ts';
+import {branchExists, deleteBranch, loneCommits, pin, pinName, unmergedCommits} from '../../git/branch.ts';
 import {forPeople} from '../../git/bytes.ts';
 import {commitOf} from '../../git/repository.ts';
 import {unlistStash} from '../../git/stash-list.ts';
@@ -10,6 +10,7 @@ import {SquadError} from '../errors.ts';
 import {explain} from '../explain.ts';
 import {type Held, readJson, type World, withSession} from '../held.ts';
 import {writeJournal} from '../journal.ts';
+import {refuseUnremovable} from '../layers/worktree-layer.ts';
 import {withLock} from '../lock.ts';
 import {repoLock} from '../repo-lock.ts';
 import {waitUntilSafe} from '../safe-state.ts';
@@ -43,7 +44,10 @@ const unsaved = async (held: Held): Promise<string[]> => {
 	}
 	const found: string[] = [];
 	if (isWorktree(worktreePath)) {
-		const {changes, untracked, unmerged} = await gitStatus(worktreePath);
+		const {branch: current, changes, untracked, unmerged} = await gitStatus(worktreePath);
+		if (current === null && (await loneCommits(worktreePath)) > 0) {
+			found.push('commits that are on no branch');
+		}
 		const files = [...changes.map(change => change.path), ...untracked, ...unmerged];
 		if (files.length > 0) {
 			found.push(
@@ -92,8 +96,9 @@ export const removeSession = (
 				id,
 			);
 		}
-		await waitUntilSafe(held, {timeoutSeconds: 2, interrupt: false, force});
 		const takesWorktree = isLastInWorktree(held) && repo !== null && existsSync(repo);
+		await (takesWorktree ? refuseUnremovable(held) : undefined);
+		await waitUntilSafe(held, {timeoutSeconds: 2, interrupt: false, force});
 		const hadWorktree = worktreePath !== null && isWorktree(worktreePath);
 		const cutOff = readJson(removalFile(world.home.session(id))) as Removal | undefined;
 		const removal: Removal = cutOff ?? {

@@ -2,9 +2,9 @@ import {carryOut} from '../carry-out.ts';
 import {SquadError} from '../errors.ts';
 import {type Held, type World, withSession} from '../held.ts';
 import {underWay, writeJournal} from '../journal.ts';
-import {refuseSilentFreshStart} from '../layers/agent-layer.ts';
+import {lowerAgent, raiseAgent, refuseSilentFreshStart} from '../layers/agent-layer.ts';
 import {observe} from '../layers/layers.ts';
-import {panesOf} from '../layers/screen-layer.ts';
+import {lowerScreen, panesOf} from '../layers/screen-layer.ts';
 import {requireProgram} from '../program.ts';
 import type {SessionRecord} from '../session.ts';
 import {requireSafe} from '../settings.ts';
@@ -70,11 +70,24 @@ export const resumeSession = (
 		if (status === 'ended') {
 			throw refuseEnded(before.id);
 		}
-		if (status === 'active' && !fresh) {
+		let facts = await observe(held);
+		if (status === 'active' && facts.agent === 'up') {
+			if (fresh) {
+				throw new SquadError(
+					'wrong_state',
+					`${before.id} is running`,
+					`\`squad restart ${before.id} --fresh\` starts a new conversation`,
+					before.id,
+				);
+			}
 			await promptIfAny(held, prompt);
 			return {record: before, path: 'warm', source: 'worktree'};
 		}
-		const facts = await observe(held);
+		if (fresh && facts.agent === 'frozen') {
+			held.update({pauseState: before.pauseState && {...before.pauseState, depth: 'cold'}});
+			await lowerAgent(held);
+			facts = await observe(held);
+		}
 		const mayContinue = facts.agent === 'frozen' || facts.agent === 'up';
 		if (!mayContinue) {
 			await check(held, fresh);
@@ -103,7 +116,7 @@ export const resumeSession = (
 			await waitUntilStarted(held, continued);
 		}
 		await promptIfAny(held, asArgument === undefined ? prompt : undefined);
-		return {record: held.record(), path, source: fresh ? 'fresh' : sourceOf(facts)};
+		return {record: held.record(), path, source: sourceOf(facts)};
 	});
 
 const promptIfAny = async (held: Held, prompt: string | undefined): Promise<void> => {
@@ -121,8 +134,6 @@ export const restartSession = (world: World, record: SessionRecord, fresh: boole
 			throw new SquadError(intent === 'ended' ? 'ended' : 'wrong_state', `${id} is ${intent}, not running`, hint, id);
 		}
 		await check(held, fresh);
-		const {lowerAgent, raiseAgent} = await import('../layers/agent-layer.ts');
-		const {lowerScreen} = await import('../layers/screen-layer.ts');
 		const wants = {depth: 'cold', freeDisk: false} as const;
 		if ((await panesOf(held)).length > 0) {
 			await lowerScreen(held);

@@ -29,7 +29,7 @@ export const typePrompt = async (held: Held, text: string, enter: boolean): Prom
 			throw new SquadError(
 				'wrong_state',
 				`${id} asks: ${reading.question ?? reading.line ?? 'something'}`,
-				`answer it first (\`squad answer ${id} yes\`, or \`squad attach ${id}\`)`,
+				`answer it first: \`squad attach ${id}\``,
 				id,
 			);
 		}

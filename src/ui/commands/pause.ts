@@ -2,7 +2,7 @@ import {SquadError} from '../../session/errors.ts';
 import type {PauseState} from '../../session/session.ts';
 import {type Call, type Command, JSON_OPTION} from '../command.ts';
 import {hasFlag, numberFlag, requireWords, textFlag} from '../parse-arguments.ts';
-import {bytes} from '../print.ts';
+import {bytes, count} from '../print.ts';
 import {AT_ONCE, forEachSession} from '../several.ts';
 
 const REASONS: readonly string[] = ['user', 'resource', 'error'];
@@ -81,7 +81,7 @@ export const pauseCommand: Command = {
 			const session = await squad.view(paused);
 			const freed = before.memory.rssBytes - session.memory.rssBytes;
 			const stash = session.pauseState?.stash;
-			const details = [stash ? `${stash.files} files stashed` : '', freed > 0 ? `${bytes(freed)} freed` : '']
+			const details = [stash ? `${count(stash.files, 'file')} stashed` : '', freed > 0 ? `${bytes(freed)} freed` : '']
 				.filter(Boolean)
 				.join(', ');
 			return {json: {success: true, session}, line: `paused ${record.id}${details === '' ? '' : ` (${details})`}`};

@@ -1,7 +1,7 @@
 import type {SessionView} from '../../session/view.ts';
 import {type Command, JSON_OPTION} from '../command.ts';
 import {requireWords} from '../parse-arguments.ts';
-import {ago, bytes, painter, safe, stateOf, tilde} from '../print.ts';
+import {ago, bytes, count, painter, safe, stateOf, tilde} from '../print.ts';
 
 /** The facts of a session as pairs; what is not there is left out. */
 const factsOf = (view: SessionView, home: string | undefined): [string, string | null][] => {
@@ -12,7 +12,7 @@ const factsOf = (view: SessionView, home: string | undefined): [string, string |
 		['place', tilde(view.locationPath, home)],
 		['repository', view.repo === null ? null : tilde(view.repo, home)],
 		['branch', view.branch === null ? null : `${view.branch} (from ${view.base})`],
-		['changes', diff === null ? null : `${diff.files} files, +${diff.added} −${diff.removed}`],
+		['changes', diff === null ? null : `${count(diff.files, 'file')}, +${diff.added} −${diff.removed}`],
 		['last prompt', view.lastPrompt],
 		['conversation', view.token],
 		['memory', bytes(view.memory.rssBytes) || null],
@@ -25,7 +25,7 @@ const factsOf = (view: SessionView, home: string | undefined): [string, string |
 		[
 			'stash',
 			pauseState?.stash
-				? `${pauseState.stash.files} files in ${pauseState.stash.commit.slice(0, 10)} (git stash list shows it)`
+				? `${count(pauseState.stash.files, 'file')} in ${pauseState.stash.commit.slice(0, 10)} (git stash list shows it)`
 				: null,
 		],
 		['scrollback', pauseState === null ? null : pauseState.scrollback.map(path => tilde(path, home)).join(', ')],
