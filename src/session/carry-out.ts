@@ -2,7 +2,7 @@ import {SquadError} from './errors.ts';
 import {explain} from './explain.ts';
 import type {Held} from './held.ts';
 import {type Verb, writeJournal} from './journal.ts';
-import {type Course, MOVES, observe} from './layers/layers.ts';
+import {type Course, MOVES, observe} from './layers.ts';
 import {type Move, plan, type Wants} from './plan.ts';
 
 const stop = (held: Held): SquadError =>

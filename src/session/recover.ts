@@ -3,10 +3,10 @@ import {type CutOff, cutOffSessions} from './cut-off.ts';
 import {SquadError} from './errors.ts';
 import {type World, withSession} from './held.ts';
 import {underWay} from './journal.ts';
-import {removeSession} from './operations/remove.ts';
-import {bringBack} from './operations/undo.ts';
 import {readRecords} from './records.ts';
+import {removeSession} from './remove.ts';
 import {waitUntilSafe} from './safe-state.ts';
+import {bringBack} from './undo.ts';
 
 export type Recovered = {readonly session: string; readonly verb: string; readonly error?: SquadError};
 

@@ -3,8 +3,8 @@ import {pressKeys, screens} from '../tmux/pane.ts';
 import type {Reading} from './agents/agent.ts';
 import {SquadError} from './errors.ts';
 import type {Held} from './held.ts';
-import {panesOf} from './layers/screen-layer.ts';
 import {readPane} from './reading.ts';
+import {panesOf} from './screen-layer.ts';
 import {agentPane} from './status.ts';
 
 /** Nothing on the screen has changed for this long and nothing says that it works: as good as idle. */

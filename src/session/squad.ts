@@ -1,6 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {configuration} from '../tmux/configuration.ts';
 import {tmuxServer} from '../tmux/server.ts';
+import type {NewSession} from './create.ts';
 import {cutOffSessions} from './cut-off.ts';
 import {SquadError} from './errors.ts';
 import {noSuchSession, type World} from './held.ts';
@@ -8,11 +9,10 @@ import {ensureHome, homeFrom} from './home.ts';
 import {underWay} from './journal.ts';
 import {look} from './look.ts';
 import {matching} from './names.ts';
-import type {NewSession} from './operations/create.ts';
-import type {Pausing} from './operations/pause.ts';
-import type {Removing} from './operations/remove.ts';
-import type {Resuming} from './operations/resume.ts';
+import type {Pausing} from './pause.ts';
 import {readRecords, sessionIds} from './records.ts';
+import type {Removing} from './remove.ts';
+import type {Resuming} from './resume.ts';
 import type {SessionRecord} from './session.ts';
 import {loadSettings} from './settings.ts';
 import {writeFileWhole} from './write-file.ts';
@@ -70,32 +70,30 @@ export const openSquad = ({env, tell = () => undefined, stopped = () => false}: 
 			const [view] = await look(world, [record]);
 			return view as NonNullable<typeof view>;
 		},
-		create: async (wanted: NewSession) => (await import('./operations/create.ts')).createSession(world, wanted),
+		create: async (wanted: NewSession) => (await import('./create.ts')).createSession(world, wanted),
 		pause: async (record: SessionRecord, options: Pausing) =>
-			(await import('./operations/pause.ts')).pauseSession(world, record, options),
+			(await import('./pause.ts')).pauseSession(world, record, options),
 		resume: async (record: SessionRecord, options: Resuming) =>
-			(await import('./operations/resume.ts')).resumeSession(world, record, options),
+			(await import('./resume.ts')).resumeSession(world, record, options),
 		restart: async (record: SessionRecord, fresh: boolean) =>
-			(await import('./operations/resume.ts')).restartSession(world, record, fresh),
+			(await import('./resume.ts')).restartSession(world, record, fresh),
 		send: async (record: SessionRecord, text: string, enter: boolean) =>
-			(await import('./operations/send.ts')).sendText(world, record, text, enter),
+			(await import('./send.ts')).sendText(world, record, text, enter),
 		rename: async (record: SessionRecord, title: string) =>
-			(await import('./operations/send.ts')).renameSession(world, record, title),
-		end: async (record: SessionRecord) => (await import('./operations/end.ts')).endSession(world, record),
+			(await import('./send.ts')).renameSession(world, record, title),
+		end: async (record: SessionRecord) => (await import('./end.ts')).endSession(world, record),
 		remove: async (record: SessionRecord, how: Removing) =>
-			(await import('./operations/remove.ts')).removeSession(world, record, how),
-		undo: async () => (await import('./operations/undo.ts')).undoRemoval(world),
+			(await import('./remove.ts')).removeSession(world, record, how),
+		undo: async () => (await import('./undo.ts')).undoRemoval(world),
 		recover: async (dryRun: boolean) => (await import('./recover.ts')).recover(world, dryRun),
 		hasCutOff: () =>
 			sessionIds(home).some(id => underWay(home, id) !== undefined) &&
 			cutOffSessions(world, readRecords(home).records).length > 0,
-		logs: async (record: SessionRecord, colours: boolean) =>
-			(await import('./operations/logs.ts')).logsOf(world, record, colours),
-		diff: async (record: SessionRecord, stat: boolean) =>
-			(await import('./operations/diff.ts')).showDiff(world, record, stat),
-		measureDiff: async (record: SessionRecord) => (await import('./operations/diff.ts')).measureDiff(world, record),
+		logs: async (record: SessionRecord, colours: boolean) => (await import('./logs.ts')).logsOf(world, record, colours),
+		diff: async (record: SessionRecord, stat: boolean) => (await import('./diff.ts')).showDiff(world, record, stat),
+		measureDiff: async (record: SessionRecord) => (await import('./diff.ts')).measureDiff(world, record),
 		openTerminal: async (record: SessionRecord, name: string) =>
-			(await import('./operations/open-terminal.ts')).openTerminal(world, record, name),
+			(await import('./open-terminal.ts')).openTerminal(world, record, name),
 		attach: async (record: SessionRecord, worker: string | undefined) =>
 			(await import('../tmux/attach.ts')).attach(tmux, `=${record.id}:${worker === undefined ? '' : `=${worker}`}`),
 	};

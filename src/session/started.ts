@@ -2,8 +2,8 @@ import {plain, screens, scrollback} from '../tmux/pane.ts';
 import {SquadError} from './errors.ts';
 import type {Held} from './held.ts';
 import {sinceResumed} from './launch.ts';
-import {panesOf} from './layers/screen-layer.ts';
 import {readPane} from './reading.ts';
+import {panesOf} from './screen-layer.ts';
 import {agentPane} from './status.ts';
 
 /** An agent that lives this long without showing anything we understand has started as far as we can tell. */

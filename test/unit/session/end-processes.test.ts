@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {endSession, freezeProcesses, processesOf, thawProcesses} from '../../../src/session/layers/end-processes.ts';
+import {endSession, freezeProcesses, processesOf, thawProcesses} from '../../../src/session/end-processes.ts';
 import {allProcesses, markedBy, treeOf} from '../../../src/session/processes.ts';
 import {eventually} from '../../support/eventually.ts';
 import {isAlive, killProcess, stateOf} from '../../support/processes.ts';

@@ -1,9 +1,9 @@
 import {existsSync, rmSync} from 'node:fs';
-import {branchExists, checkedOutAt, createBranch, pin, pinName, pinned} from '../../git/branch.ts';
-import {forPeople} from '../../git/bytes.ts';
-import {keepHidden, restoreHidden} from '../../git/hidden.ts';
-import {notTracked, park, unpark} from '../../git/park.ts';
-import {commitOf} from '../../git/repository.ts';
+import {branchExists, checkedOutAt, createBranch, pin, pinName, pinned} from '../git/branch.ts';
+import {forPeople} from '../git/bytes.ts';
+import {keepHidden, restoreHidden} from '../git/hidden.ts';
+import {notTracked, park, unpark} from '../git/park.ts';
+import {commitOf} from '../git/repository.ts';
 import {
 	fillWorktree,
 	isFilled,
@@ -14,13 +14,13 @@ import {
 	removeWorktree,
 	statusOf,
 	underWay,
-} from '../../git/worktree.ts';
-import {SquadError} from '../errors.ts';
-import type {Held} from '../held.ts';
-import {withLock} from '../lock.ts';
-import type {LayerState} from '../plan.ts';
-import {repoLock} from '../repo-lock.ts';
-import {keyOf} from '../session.ts';
+} from '../git/worktree.ts';
+import {SquadError} from './errors.ts';
+import type {Held} from './held.ts';
+import {withLock} from './lock.ts';
+import type {LayerState} from './plan.ts';
+import {repoLock} from './repo-lock.ts';
+import {keyOf} from './session.ts';
 
 export const worktreeState = (held: Held): LayerState => {
 	const {worktreePath, ...record} = held.record();

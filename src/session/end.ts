@@ -1,6 +1,6 @@
-import {carryOut} from '../carry-out.ts';
-import {type World, withSession} from '../held.ts';
-import type {SessionRecord} from '../session.ts';
+import {carryOut} from './carry-out.ts';
+import {type World, withSession} from './held.ts';
+import type {SessionRecord} from './session.ts';
 
 /** Terminal: nothing runs any more, everything is kept where it is, and resume refuses. Already ended is fine. */
 export const endSession = (world: World, record: SessionRecord): Promise<SessionRecord> =>

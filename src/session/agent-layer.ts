@@ -1,17 +1,17 @@
-import type {Pane} from '../../tmux/format.ts';
-import {closeSession, detachClients, openSession, type Window} from '../../tmux/session.ts';
-import type {Conversation} from '../agents/agent.ts';
-import {continuing, freshStart, type Start} from '../continuing.ts';
-import {agentEnvironment} from '../environment.ts';
-import {SquadError} from '../errors.ts';
-import {type Held, readJson} from '../held.ts';
-import {launchArgv} from '../launch.ts';
-import type {LayerState} from '../plan.ts';
-import {isFrozen} from '../processes.ts';
-import {commandOf} from '../program.ts';
-import {agentPane} from '../status.ts';
+import type {Pane} from '../tmux/format.ts';
+import {closeSession, detachClients, openSession, type Window} from '../tmux/session.ts';
+import type {Conversation} from './agents/agent.ts';
+import {continuing, freshStart, type Start} from './continuing.ts';
 import {endSession, freezeProcesses, processesOf, thawProcesses} from './end-processes.ts';
+import {agentEnvironment} from './environment.ts';
+import {SquadError} from './errors.ts';
+import {type Held, readJson} from './held.ts';
+import {launchArgv} from './launch.ts';
+import type {LayerState} from './plan.ts';
+import {isFrozen} from './processes.ts';
+import {commandOf} from './program.ts';
 import {panesOf, savedScreen} from './screen-layer.ts';
+import {agentPane} from './status.ts';
 
 export const agentState = (held: Held, panes: readonly Pane[]): LayerState => {
 	const pane = agentPane(held.record(), panes);

@@ -1,14 +1,14 @@
-import {carryOut} from '../carry-out.ts';
-import {SquadError} from '../errors.ts';
-import {type Held, type World, withSession} from '../held.ts';
-import {underWay} from '../journal.ts';
-import {observe} from '../layers/layers.ts';
-import {panesOf} from '../layers/screen-layer.ts';
-import {refuseUnstashable} from '../layers/work-layer.ts';
-import {plan, type Wants} from '../plan.ts';
-import {waitUntilSafe} from '../safe-state.ts';
-import type {PauseState, SessionRecord} from '../session.ts';
-import {abilitiesOf, type Status, statusOf} from '../status.ts';
+import {carryOut} from './carry-out.ts';
+import {SquadError} from './errors.ts';
+import {type Held, type World, withSession} from './held.ts';
+import {underWay} from './journal.ts';
+import {observe} from './layers.ts';
+import {plan, type Wants} from './plan.ts';
+import {waitUntilSafe} from './safe-state.ts';
+import {panesOf} from './screen-layer.ts';
+import type {PauseState, SessionRecord} from './session.ts';
+import {abilitiesOf, type Status, statusOf} from './status.ts';
+import {refuseUnstashable} from './work-layer.ts';
 
 export type Pausing = {
 	readonly timeoutSeconds?: number | undefined;

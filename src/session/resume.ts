@@ -1,16 +1,16 @@
-import {carryOut} from '../carry-out.ts';
-import {SquadError} from '../errors.ts';
-import {type Held, type World, withSession} from '../held.ts';
-import {underWay, writeJournal} from '../journal.ts';
-import {lowerAgent, raiseAgent, refuseSilentFreshStart} from '../layers/agent-layer.ts';
-import {observe} from '../layers/layers.ts';
-import {lowerScreen, panesOf} from '../layers/screen-layer.ts';
-import {requireProgram} from '../program.ts';
-import type {SessionRecord} from '../session.ts';
-import {requireSafe} from '../settings.ts';
-import {waitUntilStarted} from '../started.ts';
-import {statusOf} from '../status.ts';
+import {lowerAgent, raiseAgent, refuseSilentFreshStart} from './agent-layer.ts';
+import {carryOut} from './carry-out.ts';
+import {SquadError} from './errors.ts';
+import {type Held, type World, withSession} from './held.ts';
+import {underWay, writeJournal} from './journal.ts';
+import {observe} from './layers.ts';
+import {requireProgram} from './program.ts';
+import {lowerScreen, panesOf} from './screen-layer.ts';
 import {typePrompt} from './send.ts';
+import type {SessionRecord} from './session.ts';
+import {requireSafe} from './settings.ts';
+import {waitUntilStarted} from './started.ts';
+import {statusOf} from './status.ts';
 
 export type Resuming = {readonly fresh?: boolean | undefined; readonly prompt?: string | undefined};
 

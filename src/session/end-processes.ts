@@ -1,4 +1,4 @@
-import {allProcesses, isAlive, markedBy, type Process, startOf, treeOf} from '../processes.ts';
+import {allProcesses, isAlive, markedBy, type Process, startOf, treeOf} from './processes.ts';
 
 /** How long processes get to end by themselves before they are told, and before they are made to. */
 const UNTIL_TERM_MS = 1500;

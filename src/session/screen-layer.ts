@@ -1,13 +1,13 @@
 import {existsSync, mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Pane} from '../../tmux/format.ts';
-import {onlyColours, scrollback} from '../../tmux/pane.ts';
-import type {Held} from '../held.ts';
-import type {Home} from '../home.ts';
-import {allPanes} from '../panes.ts';
-import type {LayerState} from '../plan.ts';
-import type {Worker} from '../session.ts';
-import {writeFileWhole} from '../write-file.ts';
+import type {Pane} from '../tmux/format.ts';
+import {onlyColours, scrollback} from '../tmux/pane.ts';
+import type {Held} from './held.ts';
+import type {Home} from './home.ts';
+import {allPanes} from './panes.ts';
+import type {LayerState} from './plan.ts';
+import type {Worker} from './session.ts';
+import {writeFileWhole} from './write-file.ts';
 
 /** Where a worker's saved screen is. */
 export const savedScreen = (home: Home, id: string, worker: string): string | undefined => {

@@ -1,12 +1,12 @@
-import {diffStat, diffText, type Place} from '../../git/diff.ts';
-import {repositoryAt} from '../../git/repository.ts';
-import {isWorktree, topOf} from '../../git/worktree.ts';
-import {SquadError} from '../errors.ts';
-import {explain} from '../explain.ts';
-import {type World, withSession} from '../held.ts';
-import {ownerOf} from '../lock.ts';
-import {readRecords} from '../records.ts';
-import {keyOf, type SessionRecord} from '../session.ts';
+import {diffStat, diffText, type Place} from '../git/diff.ts';
+import {repositoryAt} from '../git/repository.ts';
+import {isWorktree, topOf} from '../git/worktree.ts';
+import {SquadError} from './errors.ts';
+import {explain} from './explain.ts';
+import {type World, withSession} from './held.ts';
+import {ownerOf} from './lock.ts';
+import {readRecords} from './records.ts';
+import {keyOf, type SessionRecord} from './session.ts';
 
 /** Where a session's work is now: in its worktree, in its stash, or only on its branch. */
 const placeOf = async (world: World, record: SessionRecord): Promise<{place: Place; base: string} | undefined> => {

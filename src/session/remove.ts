@@ -1,21 +1,21 @@
 import {existsSync, mkdirSync, renameSync} from 'node:fs';
 import {join} from 'node:path';
-import {branchExists, deleteBranch, loneCommits, pin, pinName, unmergedCommits} from '../../git/branch.ts';
-import {forPeople} from '../../git/bytes.ts';
-import {commitOf} from '../../git/repository.ts';
-import {unlistStash} from '../../git/stash-list.ts';
-import {statusOf as gitStatus, isWorktree} from '../../git/worktree.ts';
-import {carryOut} from '../carry-out.ts';
-import {SquadError} from '../errors.ts';
-import {explain} from '../explain.ts';
-import {type Held, readJson, type World, withSession} from '../held.ts';
-import {writeJournal} from '../journal.ts';
-import {refuseUnremovable} from '../layers/worktree-layer.ts';
-import {withLock} from '../lock.ts';
-import {repoLock} from '../repo-lock.ts';
-import {waitUntilSafe} from '../safe-state.ts';
-import {keyOf, type SessionRecord} from '../session.ts';
-import {syncFolder, writeFileWhole} from '../write-file.ts';
+import {branchExists, deleteBranch, loneCommits, pin, pinName, unmergedCommits} from '../git/branch.ts';
+import {forPeople} from '../git/bytes.ts';
+import {commitOf} from '../git/repository.ts';
+import {unlistStash} from '../git/stash-list.ts';
+import {statusOf as gitStatus, isWorktree} from '../git/worktree.ts';
+import {carryOut} from './carry-out.ts';
+import {SquadError} from './errors.ts';
+import {explain} from './explain.ts';
+import {type Held, readJson, type World, withSession} from './held.ts';
+import {writeJournal} from './journal.ts';
+import {withLock} from './lock.ts';
+import {repoLock} from './repo-lock.ts';
+import {waitUntilSafe} from './safe-state.ts';
+import {keyOf, type SessionRecord} from './session.ts';
+import {refuseUnremovable} from './worktree-layer.ts';
+import {syncFolder, writeFileWhole} from './write-file.ts';
 
 export type Removing = {readonly force: boolean; readonly keepBranch: boolean};
 

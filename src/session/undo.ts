@@ -1,20 +1,20 @@
 import {existsSync, readdirSync, renameSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {branchExists, createBranch, pinName, unpin} from '../../git/branch.ts';
-import {commitOf} from '../../git/repository.ts';
-import {listStash, stashName} from '../../git/stash-list.ts';
-import {SquadError} from '../errors.ts';
-import {explain} from '../explain.ts';
-import {hold, readJson, type World} from '../held.ts';
-import {writeJournal} from '../journal.ts';
-import {raiseWork} from '../layers/work-layer.ts';
-import {raiseWorktree} from '../layers/worktree-layer.ts';
-import {withLock} from '../lock.ts';
-import {isDamaged, readRecord} from '../records.ts';
-import {repoLock} from '../repo-lock.ts';
-import {keyOf, type SessionRecord} from '../session.ts';
-import {syncFolder} from '../write-file.ts';
+import {branchExists, createBranch, pinName, unpin} from '../git/branch.ts';
+import {commitOf} from '../git/repository.ts';
+import {listStash, stashName} from '../git/stash-list.ts';
+import {SquadError} from './errors.ts';
+import {explain} from './explain.ts';
+import {hold, readJson, type World} from './held.ts';
+import {writeJournal} from './journal.ts';
+import {withLock} from './lock.ts';
+import {isDamaged, readRecord} from './records.ts';
 import {type Removal, removalFile} from './remove.ts';
+import {repoLock} from './repo-lock.ts';
+import {keyOf, type SessionRecord} from './session.ts';
+import {raiseWork} from './work-layer.ts';
+import {raiseWorktree} from './worktree-layer.ts';
+import {syncFolder} from './write-file.ts';
 
 const removalIn = (folder: string): Removal | undefined => readJson(removalFile(folder)) as Removal | undefined;
 

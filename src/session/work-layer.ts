@@ -1,21 +1,21 @@
 import {rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {pin, pinName, pinned, unpin} from '../../git/branch.ts';
-import {forPeople} from '../../git/bytes.ts';
-import {clearWork} from '../../git/clear-work.ts';
-import {commitOf} from '../../git/repository.ts';
-import {restoreWork} from '../../git/restore-work.ts';
-import {keepRaw, notHeld, observeFiles, type Particulars, readStash, stashable, writeStash} from '../../git/stash.ts';
-import {listStash, stashName, unlistStash} from '../../git/stash-list.ts';
-import {isWorktree, statusOf, underWay} from '../../git/worktree.ts';
-import {SquadError} from '../errors.ts';
-import {type Held, readJson} from '../held.ts';
-import {withLock} from '../lock.ts';
-import type {LayerState} from '../plan.ts';
-import {readRecords, writeRecord} from '../records.ts';
-import {repoLock} from '../repo-lock.ts';
-import {keyOf, type SessionRecord} from '../session.ts';
-import {writeFileWhole} from '../write-file.ts';
+import {pin, pinName, pinned, unpin} from '../git/branch.ts';
+import {forPeople} from '../git/bytes.ts';
+import {clearWork} from '../git/clear-work.ts';
+import {commitOf} from '../git/repository.ts';
+import {restoreWork} from '../git/restore-work.ts';
+import {keepRaw, notHeld, observeFiles, type Particulars, readStash, stashable, writeStash} from '../git/stash.ts';
+import {listStash, stashName, unlistStash} from '../git/stash-list.ts';
+import {isWorktree, statusOf, underWay} from '../git/worktree.ts';
+import {SquadError} from './errors.ts';
+import {type Held, readJson} from './held.ts';
+import {withLock} from './lock.ts';
+import type {LayerState} from './plan.ts';
+import {readRecords, writeRecord} from './records.ts';
+import {repoLock} from './repo-lock.ts';
+import {keyOf, type SessionRecord} from './session.ts';
+import {writeFileWhole} from './write-file.ts';
 
 /** The sessions of one worktree, this one included. */
 const sharing = (held: Held): SessionRecord[] => {

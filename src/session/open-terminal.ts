@@ -1,8 +1,8 @@
-import {addWindow} from '../../tmux/session.ts';
-import {type World, withSession} from '../held.ts';
-import {launchArgv} from '../launch.ts';
-import {panesOf} from '../layers/screen-layer.ts';
-import type {SessionRecord} from '../session.ts';
+import {addWindow} from '../tmux/session.ts';
+import {type World, withSession} from './held.ts';
+import {launchArgv} from './launch.ts';
+import {panesOf} from './screen-layer.ts';
+import type {SessionRecord} from './session.ts';
 
 /** A shell beside the agent, unless one of that name is there. */
 export const openTerminal = (world: World, record: SessionRecord, name: string): Promise<void> =>

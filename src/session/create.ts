@@ -8,21 +8,21 @@ import {
 	isBranchName,
 	mergeBase,
 	resolveBase,
-} from '../../git/branch.ts';
-import {hasCommit, type Repository, repositoryAt} from '../../git/repository.ts';
-import type {Agent} from '../agents/agent.ts';
-import {agentNamed} from '../agents/table.ts';
-import {carryOut} from '../carry-out.ts';
-import {SquadError} from '../errors.ts';
-import {hold, type World} from '../held.ts';
-import {withLock} from '../lock.ts';
-import {cleanTitle, idFrom, randomSuffix, repoSlug, slugOf, titleFrom} from '../names.ts';
-import {requireProgram} from '../program.ts';
-import {readRecord, writeRecord} from '../records.ts';
-import type {SessionRecord, Worker} from '../session.ts';
-import {type Loaded, loadSettings, requireSafe, type Settings} from '../settings.ts';
-import {waitUntilStarted} from '../started.ts';
+} from '../git/branch.ts';
+import {hasCommit, type Repository, repositoryAt} from '../git/repository.ts';
+import type {Agent} from './agents/agent.ts';
+import {agentNamed} from './agents/table.ts';
+import {carryOut} from './carry-out.ts';
+import {SquadError} from './errors.ts';
+import {hold, type World} from './held.ts';
+import {withLock} from './lock.ts';
+import {cleanTitle, idFrom, randomSuffix, repoSlug, slugOf, titleFrom} from './names.ts';
+import {requireProgram} from './program.ts';
+import {readRecord, writeRecord} from './records.ts';
 import {typePrompt} from './send.ts';
+import type {SessionRecord, Worker} from './session.ts';
+import {type Loaded, loadSettings, requireSafe, type Settings} from './settings.ts';
+import {waitUntilStarted} from './started.ts';
 
 export type NewSession = {
 	readonly title?: string | undefined;

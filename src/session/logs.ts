@@ -1,10 +1,10 @@
 import {readFileSync} from 'node:fs';
-import {onlyColours, plain, scrollback} from '../../tmux/pane.ts';
-import type {World} from '../held.ts';
-import {savedScreen} from '../layers/screen-layer.ts';
-import {allPanes} from '../panes.ts';
-import type {SessionRecord} from '../session.ts';
-import {agentPane} from '../status.ts';
+import {onlyColours, plain, scrollback} from '../tmux/pane.ts';
+import type {World} from './held.ts';
+import {allPanes} from './panes.ts';
+import {savedScreen} from './screen-layer.ts';
+import type {SessionRecord} from './session.ts';
+import {agentPane} from './status.ts';
 
 /** Everything a session's agent has shown: from tmux while it is there, from disk when it is not. */
 export const logsOf = async (world: World, record: SessionRecord, colours: boolean): Promise<string> => {

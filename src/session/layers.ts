@@ -1,6 +1,6 @@
-import type {Held} from '../held.ts';
-import type {Layer, LayerState} from '../plan.ts';
 import {agentState, lowerAgent, type Raising, raiseAgent} from './agent-layer.ts';
+import type {Held} from './held.ts';
+import type {Layer, LayerState} from './plan.ts';
 import {lowerScreen, panesOf, screenState} from './screen-layer.ts';
 import {lowerWork, raiseWork, workState} from './work-layer.ts';
 import {lowerWorktree, raiseWorktree, worktreeState} from './worktree-layer.ts';

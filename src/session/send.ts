@@ -1,11 +1,11 @@
-import {screens, typeText} from '../../tmux/pane.ts';
-import {SquadError} from '../errors.ts';
-import {type Held, type World, withSession} from '../held.ts';
-import {underWay} from '../journal.ts';
-import {panesOf} from '../layers/screen-layer.ts';
-import {readPane} from '../reading.ts';
-import type {SessionRecord} from '../session.ts';
-import {agentPane, statusOf} from '../status.ts';
+import {screens, typeText} from '../tmux/pane.ts';
+import {SquadError} from './errors.ts';
+import {type Held, type World, withSession} from './held.ts';
+import {underWay} from './journal.ts';
+import {readPane} from './reading.ts';
+import {panesOf} from './screen-layer.ts';
+import type {SessionRecord} from './session.ts';
+import {agentPane, statusOf} from './status.ts';
 
 /** Types into the agent, after making sure that it is the agent that reads and that it does not ask something else. */
 export const typePrompt = async (held: Held, text: string, enter: boolean): Promise<void> => {
