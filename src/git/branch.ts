@@ -4,8 +4,9 @@ import {commitOf, worktreesOf} from './repository.ts';
 export const branchExists = (repo: string, branch: string): Promise<boolean> =>
 	gitSays(repo, ['show-ref', '--verify', '--quiet', `refs/heads/${branch}`]);
 
-export const isBranchName = (repo: string, name: string): Promise<boolean> =>
-	gitSays(repo, ['check-ref-format', '--branch', name]);
+/** Not a flag, not git's own word for what is checked out, and nothing that git would read as an expression. */
+export const isBranchName = async (repo: string, name: string): Promise<boolean> =>
+	!name.startsWith('-') && name !== 'HEAD' && gitSays(repo, ['check-ref-format', `refs/heads/${name}`]);
 
 /** Where a branch is checked out, if anywhere. */
 export const checkedOutAt = async (repo: string, branch: string): Promise<string | undefined> =>

@@ -1,26 +1,47 @@
 import {type BytePath, forPeople, zList} from './bytes.ts';
-import {filesBelow, removeFiles} from './files.ts';
+import {filesBelow, isBeyondLink, removeFiles} from './files.ts';
 import {fingerprint, stamp} from './fingerprint.ts';
 import {git} from './git.ts';
 import {WorkConflict} from './git-error.ts';
 import {indexInfo} from './parse.ts';
-import {filesIn, type Observed, type Particulars, type SavedWork} from './stash.ts';
+import {filesIn, type Observed, type Particulars, printOf, type SavedWork} from './stash.ts';
+import {statusOf} from './worktree.ts';
 
 /** Files that are no longer what was saved: somebody wrote them in between. */
-const changedSince = (worktree: string, saved: SavedWork, {stamps}: Observed): BytePath[] =>
-	filesIn(saved).flatMap(({path}) => (stamp(worktree, path) === stamps[path] ? [] : [path]));
+const changedSince = (worktree: string, saved: SavedWork, {stamps}: Observed): BytePath[] => [
+	...filesIn(saved).flatMap(({path}) => (stamp(worktree, path) === stamps[path] ? [] : [path])),
+	...saved.files
+		.filter(({path, after}) => after === null && isAFile(fingerprint(worktree, path, saved.head.length)))
+		.map(({path}) => path)
+		.filter(path => !saved.untracked.some(file => file.path === path)),
+];
 
-/** After a crash: each file must be what was saved or already be cleaned. */
-const neitherSavedNorClean = (worktree: string, saved: SavedWork, {fingerprints}: Particulars): BytePath[] => {
-	const inHead = new Map(saved.files.map(file => [file.path, file.before]));
-	return filesIn(saved).flatMap(({path, oid}) => {
+const isAFile = (print: ReturnType<typeof fingerprint>): boolean => print !== null && print !== 'other';
+
+/** After a crash: each file must be what was saved, or not be listed by git because it is cleaned already. */
+const neitherSavedNorClean = async (
+	worktree: string,
+	saved: SavedWork,
+	particulars: Particulars,
+): Promise<BytePath[]> => {
+	const {changes, untracked} = await statusOf(worktree);
+	const listed = new Set([...changes.map(change => change.path), ...untracked]);
+	const gone = new Set(saved.files.filter(file => file.after === null).map(file => file.path));
+	const oids = new Map(filesIn(saved).map(file => [file.path, file.oid]));
+	return [...listed].filter(path => {
 		const now = fingerprint(worktree, path, saved.head.length);
-		const before = inHead.get(path) ?? null;
-		const isSaved = now !== null && now !== 'other' && now.oid === (fingerprints[path]?.oid ?? oid);
-		const isClean = now === null ? true : before !== null && now !== 'other' && now.oid === before.oid;
-		return isSaved || isClean ? [] : [path];
+		if (gone.has(path) && !oids.has(path)) {
+			return isAFile(now);
+		}
+		const wanted = printOf(particulars, path)?.oid ?? oids.get(path);
+		return oids.has(path) && now !== null && (now === 'other' || now.oid !== wanted);
 	});
 };
+
+const beyondLinks = (worktree: string, saved: SavedWork): BytePath[] =>
+	filesIn(saved)
+		.map(file => file.path)
+		.filter(path => isBeyondLink(worktree, path));
 
 /** Folders that stand where HEAD has a file, with something in them that is not saved. */
 const foldersInTheWay = (worktree: string, saved: SavedWork): BytePath[] => {
@@ -41,7 +62,8 @@ export const clearWork = async (
 	observed?: Observed,
 ): Promise<void> => {
 	const inTheWay = [
-		...(observed ? changedSince(worktree, saved, observed) : neitherSavedNorClean(worktree, saved, particulars)),
+		...(observed ? changedSince(worktree, saved, observed) : await neitherSavedNorClean(worktree, saved, particulars)),
+		...beyondLinks(worktree, saved),
 		...foldersInTheWay(worktree, saved),
 	];
 	if (inTheWay.length > 0) {
@@ -58,7 +80,12 @@ export const clearWork = async (
 		...saved.files.filter(file => file.before === null).map(file => file.path),
 		...saved.untracked.map(file => file.path),
 	]);
-	const back = saved.files.filter(file => file.before !== null).map(file => file.path);
+	// Taken out of the index only (`git rm --cached`): its file was saved as untracked and is HEAD's again.
+	const untracked = new Set(saved.untracked.map(file => file.path));
+	const back = [
+		...saved.files.filter(file => file.before !== null).map(file => file.path),
+		...saved.staged.filter(({path, before}) => before !== null && untracked.has(path)).map(entry => entry.path),
+	];
 	if (back.length > 0) {
 		await git(worktree, ['checkout-index', '-f', '-u', '-z', '--stdin'], {input: zList(back)});
 	}

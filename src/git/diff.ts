@@ -1,10 +1,9 @@
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {zList} from './bytes.ts';
 import {git, gitLine} from './git.ts';
 import {indexInfo} from './parse.ts';
 import {commonObjectsOf} from './repository.ts';
-import {readStash, stashable, withScratch} from './stash.ts';
+import {putIntoIndex, readStash, stashable, withScratch} from './stash.ts';
 import {copyIndex, statusOf} from './worktree.ts';
 
 export type DiffStat = {readonly files: number; readonly added: number; readonly removed: number};
@@ -26,8 +25,7 @@ const treeOfWorktree = async (worktree: string, scratch: string) => {
 	const env = {GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: await commonObjectsOf(worktree)};
 	const index = join(scratch, 'diff.index');
 	copyIndex(worktree, index);
-	const input = zList([...changes.map(change => change.path), ...untracked]);
-	await git(worktree, ['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], {index, env, input});
+	await putIntoIndex(worktree, index, [...changes.map(change => change.path), ...untracked], env);
 	return {tree: await gitLine(worktree, ['write-tree'], {index, env}), env};
 };
 
@@ -74,7 +72,7 @@ const looker = async ({directory, env}: Compared) => {
 };
 
 /** Never a program that the user or the repository configured for showing diffs. */
-const PLAIN = ['--no-ext-diff', '--no-textconv'];
+const PLAIN = ['--no-ext-diff', '--no-textconv', '--no-color'];
 
 export const diffStat = (place: Place, base: string, scratch: string): Promise<DiffStat> =>
 	withScratch(scratch, async () => {
@@ -91,5 +89,5 @@ export const diffText = (place: Place, base: string, scratch: string, stat: bool
 	withScratch(scratch, async () => {
 		const compared = await compare(place, base, scratch);
 		const options = stat ? ['--stat'] : [];
-		return (await looker(compared)).diff([...PLAIN, '--no-color', ...options, compared.from, compared.to]);
+		return (await looker(compared)).diff([...PLAIN, ...options, compared.from, compared.to]);
 	});

@@ -1,6 +1,6 @@
 import {chmodSync, closeSync, fsyncSync, openSync, readdirSync, rmdirSync, unlinkSync, writeSync} from 'node:fs';
 import {type BytePath, foldersAbove, onDisk} from './bytes.ts';
-import type {Fingerprint} from './fingerprint.ts';
+import {type Fingerprint, statOf} from './fingerprint.ts';
 
 const codeOf = (cause: unknown): unknown => (cause instanceof Error && 'code' in cause ? cause.code : undefined);
 
@@ -35,11 +35,17 @@ export const filesBelow = (worktree: string, folder: BytePath): BytePath[] =>
 		return entry.isDirectory() ? filesBelow(worktree, path) : [path];
 	});
 
+/** Whether one of the folders above a path is a link: what is behind it is not part of the worktree. */
+export const isBeyondLink = (worktree: string, path: BytePath): boolean =>
+	foldersAbove(path).some(folder => statOf(onDisk(worktree, folder))?.isSymbolicLink() ?? false);
+
 /** Gives a file its exact bytes and permissions. */
 export const writeExactly = (worktree: string, path: BytePath, bytes: Buffer, {mode}: Fingerprint): void => {
 	const file = openSync(onDisk(worktree, path), 'w', mode);
 	try {
-		writeSync(file, bytes);
+		for (let left = bytes; left.length > 0; ) {
+			left = left.subarray(writeSync(file, left));
+		}
 		fsyncSync(file);
 	} finally {
 		closeSync(file);

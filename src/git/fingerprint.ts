@@ -43,7 +43,8 @@ export const fingerprint = (directory: string, path: BytePath, oidLength: number
 	return stat.isFile() ? {oid: hashOf(file, stat.size, algorithm), kind: 'file', mode: stat.mode & 0o7777} : 'other';
 };
 
-const statOf = (file: Buffer) => {
+/** What stands at a path; null for nothing. */
+export const statOf = (file: Buffer) => {
 	try {
 		return lstatSync(file);
 	} catch (cause) {

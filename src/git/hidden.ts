@@ -1,6 +1,17 @@
-import {copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {
+	copyFileSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	readFileSync,
+	readlinkSync,
+	renameSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
-import {type BytePath, onDisk, zList} from './bytes.ts';
+import {type BytePath, foldersAbove, onDisk, zList} from './bytes.ts';
 import {removeFiles} from './files.ts';
 import {fingerprint} from './fingerprint.ts';
 import {git} from './git.ts';
@@ -15,9 +26,19 @@ type Hidden = {
 
 const LIST = 'list.json';
 
-const parse = (line: string): {tag: string; oid: string; path: BytePath} => {
-	const [tag = '', , oid = ''] = line.slice(0, line.indexOf('\t')).split(' ');
-	return {tag, oid, path: line.slice(line.indexOf('\t') + 1)};
+/** A link stays a link. */
+const copyExactly = (from: Buffer, to: Buffer): void => {
+	rmSync(to, {force: true});
+	if (lstatSync(from).isSymbolicLink()) {
+		symlinkSync(readlinkSync(from, {encoding: 'buffer'}), to);
+	} else {
+		copyFileSync(from, to);
+	}
+};
+
+const parse = (line: string): {tag: string; mode: string; oid: string; path: BytePath} => {
+	const [tag = '', mode = '', oid = ''] = line.slice(0, line.indexOf('\t')).split(' ');
+	return {tag, mode, oid, path: line.slice(line.indexOf('\t') + 1)};
 };
 
 /** Keeps the hidden files of a worktree that is about to be removed, and which flags they had. */
@@ -33,11 +54,11 @@ export const keepHidden = async (worktree: string, folder: string): Promise<void
 	const partial = `${folder}.partial`;
 	rmSync(partial, {recursive: true, force: true});
 	mkdirSync(partial, {recursive: true, mode: 0o700});
-	const hidden = flagged.map(({tag, oid, path}, at): Hidden => {
+	const hidden = flagged.map(({tag, mode, oid, path}, at): Hidden => {
 		const now = fingerprint(worktree, path, oid.length);
-		const isOwn = now !== null && now !== 'other' && now.kind === 'file' && now.oid !== oid;
+		const isOwn = now !== null && now !== 'other' && (now.oid !== oid || (now.kind === 'link') !== (mode === '120000'));
 		if (isOwn) {
-			copyFileSync(onDisk(worktree, path), join(partial, `${at}`));
+			copyExactly(onDisk(worktree, path), Buffer.from(join(partial, `${at}`)));
 		}
 		return {
 			path,
@@ -58,15 +79,17 @@ export const restoreHidden = async (worktree: string, folder: string): Promise<v
 	const hidden = JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as Hidden[];
 	for (const [at, {path, file}] of hidden.entries()) {
 		if (file === 'own') {
-			copyFileSync(join(folder, `${at}`), onDisk(worktree, path));
+			mkdirSync(onDisk(worktree, foldersAbove(path)[0] ?? '.'), {recursive: true});
+			copyExactly(Buffer.from(join(folder, `${at}`)), onDisk(worktree, path));
 		}
 	}
 	removeFiles(
 		worktree,
 		hidden.filter(({file}) => file === 'absent').map(({path}) => path),
 	);
+	const inIndex = new Set((await git(worktree, ['ls-files', '-z'], {bytes: true, looks: true})).out.split('\0'));
 	for (const flag of ['skip-worktree', 'assume-unchanged'] as const) {
-		const paths = hidden.filter(one => one.flag === flag).map(({path}) => path);
+		const paths = hidden.filter(one => one.flag === flag && inIndex.has(one.path)).map(({path}) => path);
 		if (paths.length > 0) {
 			await git(worktree, ['update-index', `--${flag}`, '-z', '--stdin'], {input: zList(paths)});
 		}

@@ -66,8 +66,9 @@ export const mergeWork = async (
 		}));
 	const clashing = [...saved.files, ...saved.staged].some(({path}) => movedPaths.has(path));
 	const takenPaths = saved.untracked.filter(({path}) => (movedPaths.get(path) ?? null) !== null);
-	if (takenPaths.some(({path, oid}) => movedPaths.get(path)?.oid !== oid)) {
-		throw new WorkConflict(takenPaths.map(file => forPeople(file.path)));
+	const taken = takenPaths.filter(({path, oid}) => movedPaths.get(path)?.oid !== oid);
+	if (taken.length > 0) {
+		throw new WorkConflict(taken.map(file => forPeople(file.path)));
 	}
 	if (!clashing) {
 		return {saved: {...saved, files: rebased(saved.files), staged: rebased(saved.staged)}, particulars};

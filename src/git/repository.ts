@@ -1,5 +1,5 @@
 import {realpathSync} from 'node:fs';
-import {dirname, resolve} from 'node:path';
+import {basename, dirname, resolve} from 'node:path';
 import {git, gitLine, gitSays} from './git.ts';
 import {parseWorktrees, type Worktree} from './parse.ts';
 
@@ -14,23 +14,14 @@ export type Repository = {
 
 /** The repository that a directory belongs to; undefined outside of one. */
 export const repositoryAt = async (directory: string): Promise<Repository | undefined> => {
-	const {code, out} = await git(directory, ['rev-parse', '--git-common-dir', '--is-bare-repository', '--git-dir'], {
-		answers: [128],
-		looks: true,
-	});
+	const {code, out} = await git(directory, ['rev-parse', '--git-common-dir'], {answers: [128], looks: true});
 	if (code !== 0) {
 		return undefined;
 	}
-	const [common = '', bare, gitDir = ''] = out.trimEnd().split('\n');
-	const commonDir = realpathSync(resolve(directory, common));
-	const isBare = bare === 'true' || (await isBareAbove(commonDir, resolve(directory, gitDir)));
-	return {root: isBare ? commonDir : dirname(commonDir), commonDir, asked: directory};
+	const commonDir = realpathSync(resolve(directory, out.replace(/\n$/, '')));
+	// Beside a plain `.git` stands the main worktree; a bare repository or a submodule's git directory is its own root.
+	return {root: basename(commonDir) === '.git' ? dirname(commonDir) : commonDir, commonDir, asked: directory};
 };
-
-/** In a worktree of a bare repository git answers "not bare"; the shared directory itself knows better. */
-const isBareAbove = async (commonDir: string, gitDir: string): Promise<boolean> =>
-	commonDir !== realpathSync(gitDir) &&
-	(await gitLine(commonDir, ['rev-parse', '--is-bare-repository'], {looks: true, answers: [128]})) === 'true';
 
 export const hasCommit = (directory: string): Promise<boolean> =>
 	gitSays(directory, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);

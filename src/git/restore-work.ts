@@ -1,35 +1,44 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {chmodSync, existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {type BytePath, forPeople, zList} from './bytes.ts';
+import {type BytePath, forPeople, onDisk, zList} from './bytes.ts';
 import {filesBelow, removeFiles, writeExactly} from './files.ts';
-import {fingerprint} from './fingerprint.ts';
+import {fingerprint, statOf} from './fingerprint.ts';
 import {git} from './git.ts';
 import {GitError, WorkConflict} from './git-error.ts';
 import {mergeWork} from './merge-work.ts';
 import {type Change, indexInfo, type Status, type Version} from './parse.ts';
-import {filesIn, type Particulars, type SavedWork, withScratch} from './stash.ts';
+import {filesIn, type Particulars, printOf, type SavedWork, withScratch} from './stash.ts';
 import {statusOf} from './worktree.ts';
 
 const same = (a: Version, b: Version): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
 
 /** How a path stands now: as in HEAD, as it was saved, or as neither, which nobody may overwrite. */
-const standing = (worktree: string, saved: SavedWork, {fingerprints}: Particulars, status: Status) => {
+const standing = (worktree: string, saved: SavedWork, particulars: Particulars, status: Status) => {
 	const changes = new Map(status.changes.map(change => [change.path, change]));
 	const untracked = new Set(status.untracked);
 	const files = new Map(saved.files.map(file => [file.path, file]));
 	const staged = new Map(saved.staged.map(entry => [entry.path, entry]));
 	const oids = new Map(filesIn(saved).map(file => [file.path, file.oid]));
+	const taken = new Set(saved.untracked.map(file => file.path));
 
 	const isSavedFile = (path: BytePath): boolean => {
 		const now = fingerprint(worktree, path, saved.head.length);
-		const wanted = fingerprints[path]?.oid ?? oids.get(path);
-		return now === null ? wanted === undefined : now !== 'other' && now.oid === wanted;
+		const wanted = printOf(particulars, path)?.oid ?? oids.get(path);
+		// Where the file was gone, a folder may stand in its place.
+		if (wanted === undefined || now === null || now === 'other') {
+			return wanted === undefined && (now === null || now === 'other');
+		}
+		return now.oid === wanted;
 	};
 	const isKnownEntry = ({path, head, staged: entry}: Change): boolean =>
 		[head, staged.get(path)?.after ?? null, files.get(path)?.after ?? null].some(known => same(known, entry));
 
 	return (path: BytePath): 'head' | 'saved' | 'other' => {
 		const change = changes.get(path);
+		if (change !== undefined && taken.has(path) && statOf(onDisk(worktree, path)) === null) {
+			// Saved as untracked and removed, but not yet put back as HEAD has it.
+			return 'head';
+		}
 		if (change !== undefined) {
 			return isSavedFile(path) && isKnownEntry(change) ? 'saved' : 'other';
 		}
@@ -76,16 +85,18 @@ const putFiles = async (
 const makeExact = async (
 	worktree: string,
 	saved: SavedWork,
-	{fingerprints}: Particulars,
+	particulars: Particulars,
 	rawFolder: string,
 ): Promise<void> => {
 	for (const {path, oid} of filesIn(saved)) {
-		const wanted = fingerprints[path];
+		const wanted = printOf(particulars, path);
 		const now = wanted?.kind === 'file' ? fingerprint(worktree, path, saved.head.length) : undefined;
 		if (wanted === undefined || now === undefined || now === null || now === 'other') {
 			continue;
 		}
-		if (now.oid !== wanted.oid || now.mode !== wanted.mode) {
+		if (now.oid === wanted.oid) {
+			chmodSync(onDisk(worktree, path), wanted.mode);
+		} else {
 			writeExactly(worktree, path, await exactBytes(worktree, wanted.oid, oid, rawFolder), wanted);
 		}
 	}
@@ -111,10 +122,10 @@ const putIndex = async (worktree: string, saved: SavedWork, {intentToAdd}: Parti
 	await git(worktree, ['update-index', '-q', '--refresh'], {answers: [1]});
 };
 
-const verify = (worktree: string, saved: SavedWork, {fingerprints}: Particulars): void => {
+const verify = (worktree: string, saved: SavedWork, particulars: Particulars): void => {
 	const wrong = filesIn(saved).filter(({path}) => {
 		const now = fingerprint(worktree, path, saved.head.length);
-		const wanted = fingerprints[path];
+		const wanted = printOf(particulars, path);
 		return now === null || now === 'other' || (wanted !== undefined && now.oid !== wanted.oid);
 	});
 	if (wrong.length > 0) {
@@ -124,6 +135,16 @@ const verify = (worktree: string, saved: SavedWork, {fingerprints}: Particulars)
 			`not restored: ${wrong.map(file => forPeople(file.path)).join(', ')}`,
 		);
 	}
+};
+
+const isSavedThroughFilters = async (worktree: string, saved: SavedWork, path: BytePath): Promise<boolean> => {
+	const print = fingerprint(worktree, path, saved.head.length);
+	const wanted = filesIn(saved).find(file => file.path === path)?.oid;
+	if (print === null || print === 'other' || wanted === undefined) {
+		return false;
+	}
+	const {code, out} = await git(worktree, ['hash-object', '--', forPeople(path)], {looks: true, answers: [128]});
+	return code === 0 && out.trim() === wanted;
 };
 
 export type Folders = {readonly scratch: string; readonly raw: string};
@@ -142,6 +163,12 @@ export const restoreWork = async (
 	const {saved, particulars} = await mergeWork(worktree, stash, found, status.head ?? '', folders.scratch);
 	const stands = standing(worktree, saved, particulars, status);
 	const paths = new Map([...saved.files, ...saved.staged, ...saved.untracked].map(({path}) => [path, stands(path)]));
+	// Cut off between git's checkout and the exact bytes: what git's filters make of it is the saved version.
+	for (const path of [...paths.keys()].filter(one => paths.get(one) === 'other')) {
+		if (await isSavedThroughFilters(worktree, saved, path)) {
+			paths.set(path, 'head');
+		}
+	}
 	const leaving = new Set(saved.files.filter(file => file.after === null).map(file => file.path));
 	const inTheWay = [
 		...[...paths.keys()].filter(path => paths.get(path) === 'other'),

@@ -1,9 +1,10 @@
 import {copyFileSync, mkdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {type BytePath, onDisk, zList} from './bytes.ts';
-import {type Fingerprint, fingerprint, stamp} from './fingerprint.ts';
+import {isBeyondLink} from './files.ts';
+import {type Fingerprint, fingerprint, stamp, statOf} from './fingerprint.ts';
 import {DURABLE, git, gitLine} from './git.ts';
-import {type Change, parseTree, parseTreeDiff, type Status, type TreeChange} from './parse.ts';
+import {type Change, indexInfo, parseTree, parseTreeDiff, type Status, type TreeChange} from './parse.ts';
 import {copyIndex} from './worktree.ts';
 
 /** What a stash commit holds, path by path. */
@@ -25,6 +26,10 @@ export type Particulars = {
 	readonly intentToAdd: readonly BytePath[];
 };
 
+/** A file may be called `constructor`: only what was written down counts. */
+export const printOf = ({fingerprints}: Particulars, path: BytePath): Fingerprint | undefined =>
+	Object.hasOwn(fingerprints, path) ? fingerprints[path] : undefined;
+
 /** The parts of a status that a stash takes; submodules and nested repositories stay where they are. */
 export const stashable = (status: Status) => ({
 	changes: status.changes.filter(change => !change.submodule),
@@ -35,6 +40,33 @@ export const stashable = (status: Status) => ({
 	],
 });
 
+/**
+ * Brings an index to what is in the worktree for some paths. Those that have no file (deleted, now a folder, behind a
+ * link) are taken out by name: git refuses to be shown them.
+ */
+export const putIntoIndex = async (
+	worktree: string,
+	index: string,
+	paths: readonly BytePath[],
+	env: Readonly<Record<string, string>> = {},
+): Promise<void> => {
+	const hasFile = (path: BytePath): boolean => {
+		const stat = isBeyondLink(worktree, path) ? null : statOf(onDisk(worktree, path));
+		return stat?.isFile() || stat?.isSymbolicLink() || false;
+	};
+	const there = paths.filter(hasFile);
+	const present = new Set(there);
+	const gone = paths.filter(path => !present.has(path));
+	const oidLength = gone.length === 0 ? 40 : (await gitLine(worktree, ['rev-parse', 'HEAD'], {looks: true})).length;
+	const input = Buffer.from(gone.map(path => indexInfo(path, null, oidLength)).join(''), 'latin1');
+	await (gone.length === 0 ? undefined : git(worktree, ['update-index', '-z', '--index-info'], {index, env, input}));
+	await git(worktree, [...DURABLE, 'update-index', '--add', '--replace', '-z', '--stdin'], {
+		index,
+		env,
+		input: zList(there),
+	});
+};
+
 /** A tree of the index as it is, and one of the tracked files as they are. */
 const writeTrees = async (worktree: string, scratch: string, changes: readonly Change[]) => {
 	const [staged, files] = ['staged', 'files'].map(name => join(scratch, `${name}.index`)) as [string, string];
@@ -42,10 +74,11 @@ const writeTrees = async (worktree: string, scratch: string, changes: readonly C
 		copyIndex(worktree, copy);
 	}
 	const stagedTree = gitLine(worktree, [...DURABLE, 'write-tree'], {index: staged});
-	await git(worktree, [...DURABLE, 'update-index', '--add', '--remove', '--replace', '-z', '--stdin'], {
-		index: files,
-		input: zList(changes.map(change => change.path)),
-	});
+	await putIntoIndex(
+		worktree,
+		files,
+		changes.map(change => change.path),
+	);
 	const filesTree = gitLine(worktree, [...DURABLE, 'write-tree'], {index: files});
 	return Promise.all([stagedTree, filesTree]);
 };
@@ -76,10 +109,13 @@ export const writeStash = (worktree: string, status: Status, name: string, scrat
 		const {changes, untracked} = stashable(status);
 		const head = status.head ?? '';
 		const about = `${status.branch ?? '(no branch)'}: ${name}`;
-		const [[stagedTree, filesTree], untrackedTree] = await Promise.all([
+		const both = [
 			writeTrees(worktree, scratch, changes),
 			untracked.length === 0 ? undefined : writeUntracked(worktree, scratch, untracked),
-		]);
+		] as const;
+		// Neither may still be writing when the other has failed and the scratch folder goes.
+		await Promise.allSettled(both);
+		const [[stagedTree, filesTree], untrackedTree] = await Promise.all(both);
 		const parents = await Promise.all([
 			commitTree(worktree, stagedTree, [head], `index on ${about}`),
 			...(untrackedTree === undefined ? [] : [commitTree(worktree, untrackedTree, [], `untracked files on ${about}`)]),
@@ -135,14 +171,14 @@ export const observeFiles = (worktree: string, status: Status): Observed => {
 };
 
 /** Keeps the bytes of files that git's filters would change, named by their fingerprint. */
-export const keepRaw = (worktree: string, saved: SavedWork, {fingerprints}: Particulars, folder: string): void => {
+export const keepRaw = (worktree: string, saved: SavedWork, particulars: Particulars, folder: string): void => {
 	const altered = filesIn(saved).filter(
-		({path, oid}) => fingerprints[path]?.kind === 'file' && fingerprints[path]?.oid !== oid,
+		({path, oid}) => printOf(particulars, path)?.kind === 'file' && printOf(particulars, path)?.oid !== oid,
 	);
 	rmSync(folder, {recursive: true, force: true});
 	for (const {path} of altered) {
 		mkdirSync(folder, {recursive: true, mode: 0o700});
-		copyFileSync(onDisk(worktree, path), join(folder, fingerprints[path]?.oid ?? ''));
+		copyFileSync(onDisk(worktree, path), join(folder, printOf(particulars, path)?.oid ?? ''));
 	}
 };
 

@@ -19,7 +19,7 @@ export type Known = {
 };
 
 export const withToken = (args: readonly string[], token: string): string[] =>
-	args.map(arg => arg.replaceAll('{token}', token));
+	args.map(arg => arg.replaceAll('{token}', () => token));
 
 /** A new conversation, under an id of squad's choice where the agent takes one. PURE. */
 export const freshStart = (agent: Agent, token: string | null): Start => ({
@@ -44,7 +44,9 @@ const unseen = ({agent, token, alone}: Known): Start => {
 	return token !== null && agent.resumeArgs.length > 0
 		? exactly(agent, token)
 		: impossible(
-				'another session works in the same directory, and the agent cannot be told which conversation is meant',
+				alone
+					? 'it has no way to continue a conversation'
+					: 'another session works in the same directory, and the agent cannot be told which conversation is meant',
 			);
 };
 
@@ -54,7 +56,7 @@ const seen = ({agent, token, prompted, alone, ownPlace}: Known, conversations: r
 		return prompted ? impossible('its conversation is no longer on disk') : freshStart(agent, token);
 	}
 	const mine = token === null ? undefined : conversations.find(one => one.token === token);
-	if (agent.continueArgs.length > 0 && alone && (newest === mine || (mine === undefined && ownPlace))) {
+	if (agent.continueArgs.length > 0 && alone && (newest === mine || (token === null && ownPlace))) {
 		return latest(agent, newest.token);
 	}
 	if (mine !== undefined && agent.resumeArgs.length > 0) {

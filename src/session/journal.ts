@@ -21,7 +21,10 @@ export type Entry = {
 export const writeJournal = (home: Home, id: string, entry: Omit<Entry, 'at'>): void => {
 	const path = home.journal(id);
 	mkdirSync(dirname(path), {recursive: true, mode: 0o700});
-	appendFileSync(path, `${JSON.stringify({at: new Date().toISOString(), ...entry})}\n`, {mode: 0o600});
+	// A line that a crash cut off must not swallow this one.
+	const before = tailOf(path);
+	const gap = before === '' || before.endsWith('\n') ? '' : '\n';
+	appendFileSync(path, `${gap}${JSON.stringify({at: new Date().toISOString(), ...entry})}\n`, {mode: 0o600});
 };
 
 /** The last operation is all that matters; it never takes more than this. */
@@ -47,7 +50,8 @@ const tailOf = (path: string): string => {
 
 const parseEntry = (line: string): Entry[] => {
 	try {
-		return [JSON.parse(line) as Entry];
+		const entry = JSON.parse(line) as Entry | null;
+		return entry?.verb !== undefined && entry.event !== undefined ? [entry] : [];
 	} catch {
 		// A line that was cut off by a crash, or the end of one that begins before the tail.
 		return [];

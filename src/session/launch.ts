@@ -11,23 +11,27 @@ export const RESUMED_LINE = '── squad: resumed ';
  */
 const SCRIPT = `
 [ -z "$1" ] || { cat -- "$1"; printf '\\033[0m\\033[2m%s\\033[0m\\n' "$2"; }
-prompt=
-[ -z "$3" ] || { prompt=$(cat -- "$3"; echo .); prompt=\${prompt%.}; }
-has_prompt=$3
+squad_prompt=
+[ -z "$3" ] || { squad_prompt=$(cat -- "$3"; echo .); squad_prompt=\${squad_prompt%.}; }
+squad_prompt_file=$3
 squad_exit_file=$4
 rm -f -- "$4"
 shift 4
-left=$#
-while [ "$left" -gt 0 ]; do
-	word=$1
+squad_left=$#
+while [ "$squad_left" -gt 0 ]; do
+	squad_rest=$1
+	squad_word=
 	shift
-	if [ -n "$has_prompt" ]; then
-		case $word in *"{prompt}"*) word=\${word%%"{prompt}"*}$prompt\${word#*"{prompt}"} ;; esac
-	fi
-	set -- "$@" "$word"
-	left=$((left - 1))
+	while [ -n "$squad_prompt_file" ]; do
+		case $squad_rest in
+		*"{prompt}"*) squad_word=$squad_word\${squad_rest%%"{prompt}"*}$squad_prompt; squad_rest=\${squad_rest#*"{prompt}"} ;;
+		*) break ;;
+		esac
+	done
+	set -- "$@" "$squad_word$squad_rest"
+	squad_left=$((squad_left - 1))
 done
-unset TMUX TMUX_PANE TMUX_TMPDIR prompt word left has_prompt
+unset TMUX TMUX_PANE TMUX_TMPDIR squad_prompt squad_word squad_left squad_rest squad_prompt_file
 trap : INT QUIT TSTP
 "$@"
 squad_exit_code=$?

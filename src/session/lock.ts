@@ -50,8 +50,8 @@ export const ownerOf = (home: Home, key: string): Owner | undefined =>
 
 const announce = (folder: string, file: string): void => {
 	for (let attempt = 0; ; attempt++) {
-		mkdirSync(folder, {recursive: true, mode: 0o700});
 		try {
+			mkdirSync(folder, {recursive: true, mode: 0o700});
 			writeFileSync(join(folder, file), '', {flag: 'wx', mode: 0o600});
 			return;
 		} catch (cause) {

@@ -28,12 +28,13 @@ export const cleanTitle = (title: string): string =>
 		.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, character => (character === '\u200d' ? character : ' '))
 		.replace(/\s+/g, ' ')
 		.trim()
-		.slice(0, 200);
+		.match(/^.{0,200}/su)?.[0]
+		.trim() ?? '';
 
 /** A title for a session that was given none: the first words of its prompt, or the agent's name. PURE. */
 export const titleFrom = (prompt: string | undefined, agent: string | null): string => {
-	const words = cleanTitle(prompt ?? '').slice(0, 60);
-	const cut = words.length < 60 ? words : words.slice(0, words.lastIndexOf(' ') > 20 ? words.lastIndexOf(' ') : 60);
+	const words = /^.{0,60}/su.exec(cleanTitle(prompt ?? ''))?.[0] ?? '';
+	const cut = words.length < 60 || words.lastIndexOf(' ') <= 20 ? words : words.slice(0, words.lastIndexOf(' '));
 	return cut || agent || 'session';
 };
 

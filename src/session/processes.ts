@@ -121,9 +121,20 @@ export const memoryOf = (pids: readonly number[]): number => {
 	return pids.reduce((sum, pid) => sum + Number(read(`/proc/${pid}/statm`)?.split(' ')[1] ?? 0) * 4096, 0);
 };
 
+/** Any thread of a process may have started children. */
+const childrenListed = (pid: number): string | undefined => {
+	try {
+		const threads = readdirSync(`/proc/${pid}/task`);
+		return threads.map(thread => read(`/proc/${pid}/task/${thread}/children`) ?? '').join(' ');
+	} catch {
+		// It has ended.
+		return '';
+	}
+};
+
 /** The processes directly below one. */
 export const childrenOf = (pid: number): number[] => {
-	const listed = HAS_PROC ? read(`/proc/${pid}/task/${pid}/children`) : undefined;
+	const listed = HAS_PROC ? childrenListed(pid) : undefined;
 	return listed === undefined
 		? allProcesses()
 				.filter(one => one.parent === pid)

@@ -4,11 +4,14 @@ const lineAt = (text: string, offset: number): number => text.slice(0, offset).s
 export const lineOf = async (text: string, field: string): Promise<number | null> => {
 	const {findNodeAtLocation, parseTree} = await import('jsonc-parser');
 	const tree = parseTree(text);
-	const path = field.split('.').map(key => (/^\d+$/.test(key) ? Number(key) : key));
-	for (let depth = path.length; tree !== undefined && depth > 0; depth--) {
-		const node = findNodeAtLocation(tree, path.slice(0, depth));
+	const names = field.split('.');
+	for (let depth = names.length; tree !== undefined && depth > 0; depth--) {
+		const above = names.slice(0, depth);
+		// The last number may be a place in a list; an agent may also be called 7.
+		const places = above.map((name, at) => (at === depth - 1 && /^\d+$/.test(name) ? Number(name) : name));
+		const node = findNodeAtLocation(tree, above) ?? findNodeAtLocation(tree, places);
 		if (node !== undefined) {
-			return lineAt(text, node.parent?.offset ?? node.offset);
+			return lineAt(text, node.parent?.type === 'property' ? node.parent.offset : node.offset);
 		}
 	}
 	return null;

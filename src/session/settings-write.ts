@@ -1,6 +1,8 @@
+import {existsSync, readFileSync} from 'node:fs';
 import {SquadError} from './errors.ts';
 import {ensureHome, type Home} from './home.ts';
 import {DEFAULTS, describeProblem, isObject, layer, loadSettings, valueAt} from './settings.ts';
+import {writeFileWhole} from './write-file.ts';
 
 /** `60` is a number, `true` a truth, `["-c"]` a list; everything else is text. */
 const parseValue = (text: string): unknown => {
@@ -26,6 +28,9 @@ export const setSetting = async (home: Home, key: string, text: string): Promise
 			'mend it with `squad config edit`, nothing was changed',
 		);
 	}
+	if (key.split('.').some(part => ['__proto__', 'constructor', 'prototype'].includes(part))) {
+		throw new SquadError('usage', `there is no setting ${JSON.stringify(key)}`, '`squad config` prints all settings');
+	}
 	const wanted = parseValue(text);
 	// A number where a text is expected, as in `set branchPrefix 7`, is meant as text.
 	const value = typeof valueAt(DEFAULTS, key) === 'string' && typeof wanted !== 'string' ? text : wanted;
@@ -34,6 +39,9 @@ export const setSetting = async (home: Home, key: string, text: string): Promise
 		throw new SquadError('usage', `${invalid[0].field} ${invalid[0].message}`, '`squad config` prints all settings');
 	}
 	ensureHome(home);
+	if (existsSync(home.config) && readFileSync(home.config, 'utf8').trim() === '') {
+		writeFileWhole(home.config, '{}\n');
+	}
 	const {default: Conf} = await import('conf');
 	const conf = new Conf<Record<string, unknown>>({
 		cwd: home.root,

@@ -9,7 +9,10 @@ export const writeFileWhole = (path: string, content: string | Buffer, temporary
 	mkdirSync(dirname(path), {recursive: true, mode: 0o700});
 	const file = openSync(temporary, 'w', 0o600);
 	try {
-		writeSync(file, typeof content === 'string' ? Buffer.from(content) : content);
+		// A disk that fills up takes a part without an error; only the next write says so.
+		for (let left = Buffer.from(content as Buffer); left.length > 0; ) {
+			left = left.subarray(writeSync(file, left));
+		}
 		fsyncSync(file);
 	} catch (cause) {
 		rmSync(temporary, {force: true});

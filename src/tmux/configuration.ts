@@ -33,5 +33,6 @@ bind -n C-q detach-client
 source-file -q ${quoted(userFile)}
 `;
 
-/** In tmux's single quotes nothing is special; a quote itself ends them, so it stands between double quotes. */
-const quoted = (path: string): string => `'${path.replaceAll("'", `'"'"'`)}'`;
+/** `source-file` takes patterns, so those characters are escaped. In tmux's single quotes nothing is special; a quote itself ends them, so it stands between double quotes. */
+const quoted = (path: string): string =>
+	`'${path.replace(/[[\]*?\\]/g, character => `\\${character}`).replaceAll("'", `'"'"'`)}'`;

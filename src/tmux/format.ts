@@ -64,9 +64,6 @@ export const parsePane = (line: string): Pane => {
 	};
 };
 
-/** tmux expands formats in some arguments (`-c`, `-n`): a path with `#(…)` in it would run a command. */
-export const literal = (text: string): string => text.replaceAll('#', '##').replaceAll('%', '%%');
-
 /** Several commands as the arguments of one tmux. An argument that ends in `;` would end its command. */
 export const chain = (commands: readonly (readonly string[])[]): string[] =>
 	commands.flatMap((command, at) => [

@@ -1,4 +1,4 @@
-import {literal, PANE_FORMAT, type Pane, parsePane} from './format.ts';
+import {PANE_FORMAT, type Pane, parsePane} from './format.ts';
 import {type Command, serverEnvironment, type TmuxServer} from './server.ts';
 import {TmuxError} from './tmux-error.ts';
 
@@ -18,12 +18,19 @@ export type NewSession = {
 	readonly windows: readonly [Window, ...Window[]];
 };
 
+/** tmux expands formats in `-c` and `-n`, and no escape is right for every text: so the text comes from an option. */
+const DIRECTORY = '#{@squad_directory}';
+const NAME = '#{@squad_name}';
+const rememberDirectory = (directory: string): Command => ['set-option', '-g', '@squad_directory', directory];
+const rememberName = (name: string): Command => ['set-option', '-g', '@squad_name', name];
+
 /** `no server` and `no session` are answers to "what is there?". */
 export const isNothingThere = (cause: unknown): boolean =>
 	cause instanceof TmuxError && ['no-server', 'no-target', 'closed'].includes(cause.code);
 
-const openWindow = (session: string, directory: string, {worker, name, argv}: Window, index: number): Command[] => [
-	['new-window', '-d', '-t', `=${session}:${index}`, '-n', literal(name), '-c', literal(directory), '--', ...argv],
+const openWindow = (session: string, {worker, name, argv}: Window, index: number): Command[] => [
+	rememberName(name),
+	['new-window', '-d', '-t', `=${session}:${index}`, '-n', NAME, '-c', DIRECTORY, '--', ...argv],
 	['set-option', '-w', '-t', `=${session}:${index}`, '@squad_worker', worker],
 ];
 
@@ -39,6 +46,8 @@ export const openSession = async (
 	const [first, ...rest] = windows;
 	const target = `=${name}:`;
 	const commands: Command[] = [
+		rememberDirectory(directory),
+		rememberName(first.name),
 		['set-option', '-g', 'update-environment', Object.keys(env).join(' ')],
 		[
 			'new-session',
@@ -46,9 +55,9 @@ export const openSession = async (
 			'-s',
 			name,
 			'-n',
-			literal(first.name),
+			NAME,
 			'-c',
-			literal(directory),
+			DIRECTORY,
 			'-x',
 			`${size.columns}`,
 			'-y',
@@ -59,7 +68,7 @@ export const openSession = async (
 		['set-option', '-g', 'update-environment', ''],
 		['set-option', '-t', target, 'update-environment', ''],
 		['set-option', '-w', '-t', `=${name}:0`, '@squad_worker', first.worker],
-		...rest.flatMap((window, at) => openWindow(name, directory, window, at + 1)),
+		...rest.flatMap((window, at) => openWindow(name, window, at + 1)),
 		['set-option', '-s', 'exit-empty', 'on'],
 	];
 	for (let attempt = 1; ; attempt++) {
@@ -83,6 +92,8 @@ export const addWindow = async (
 	window: Window,
 ): Promise<void> => {
 	const out = await server.run([
+		rememberDirectory(directory),
+		rememberName(window.name),
 		[
 			'new-window',
 			'-d',
@@ -92,9 +103,9 @@ export const addWindow = async (
 			'-t',
 			`=${session}:`,
 			'-n',
-			literal(window.name),
+			NAME,
 			'-c',
-			literal(directory),
+			DIRECTORY,
 			'--',
 			...window.argv,
 		],

@@ -37,7 +37,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const zsh = (commands: readonly Command[]): string => `#compdef squad
 # squad completion for zsh
 _squad() {
-	local -a verbs flags words ids
+	local -a verbs flags choices ids
 	if (( CURRENT == 2 )); then
 		verbs=(${commands.map(({name, about}) => quoted(`${name}:${about}`)).join(' ')})
 		_describe 'verb' verbs
@@ -51,14 +51,16 @@ ${commands
 				.map(([name, {about}]) => quoted(`--${name}:${about}`))
 				.join(
 					' ',
-				)}); ${takesIds(command) ? `ids=(\${(f)"$(${ASK_IDS} | sed 's/:/\\\\:/g; s/\t/:/')"})` : `words=(${wordsOf(command)})`} ;;`,
+				)}); ${takesIds(command) ? `ids=(\${(f)"$(${ASK_IDS} | sed 's/:/\\\\:/g; s/\t/:/')"})` : `choices=(${wordsOf(command)})`} ;;`,
 	)
 	.join('\n')}
 	esac
 	if [[ "$PREFIX" == -* ]]; then
 		_describe 'option' flags
 	else
-		(( $#ids )) && _describe 'session' ids || _files
+		(( $#ids )) && _describe 'session' ids
+		(( $#choices )) && _describe 'choice' choices
+		(( $#ids + $#choices )) || _files
 	fi
 }
 compdef _squad squad 2>/dev/null

@@ -20,6 +20,7 @@ const known = (fields: Partial<Known> = {}): Known => ({
 	prompted: true,
 	conversations: [talk('mine')],
 	alone: true,
+	ownPlace: true,
 	...fields,
 });
 

@@ -4,7 +4,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {chain, literal, PANE_FORMAT, parsePane} from '../../../src/tmux/format.ts';
+import {chain, PANE_FORMAT, parsePane} from '../../../src/tmux/format.ts';
+import {tmuxServer} from '../../../src/tmux/server.ts';
+import {openSession} from '../../../src/tmux/session.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'sq-format-'));
 const tmux = (...commands: readonly (readonly string[])[]) =>
@@ -47,20 +49,19 @@ const NAMES = [
 ];
 
 describe('tmux takes a text with formats in it as it is:', () => {
-	test.each(NAMES)('the directory %j', name => {
+	test.each(NAMES)('the directory and the window name %j', async name => {
 		const directory = join(root, 'dirs', name);
 		mkdirSync(directory, {recursive: true});
-		tmux(['new-session', '-d', '-s', 'x', '-c', literal(directory), '--', 'cat']);
-		const {stdout} = tmux(['display-message', '-p', '-t', '=x:', '#{pane_start_path}']);
+		await openSession(tmuxServer(join(root, 's'), '/dev/null'), {
+			name: 'x',
+			directory,
+			size: {columns: 80, rows: 24},
+			env: {},
+			windows: [{worker: 'agent', name, argv: ['cat', '-']}],
+		});
+		const {stdout} = tmux(['display-message', '-p', '-t', '=x:', '#{pane_start_path}\n#{window_name}']);
 		tmux(['kill-session', '-t', '=x']);
-		expect(stdout.replace(/\n$/, '')).toBe(directory);
-	});
-
-	test.each(NAMES)('the window name %j', name => {
-		tmux(['new-session', '-d', '-s', 'y', '-n', literal(name), '--', 'cat']);
-		const {stdout} = tmux(['list-windows', '-t', '=y', '-F', '#{window_name}']);
-		tmux(['kill-session', '-t', '=y']);
-		expect(stdout.replace(/\n$/, '')).toBe(name);
+		expect(stdout.replace(/\n$/, '')).toBe(`${directory}\n${name}`);
 	});
 });
 
