@@ -11,12 +11,15 @@ import {statusOf} from './worktree.ts';
 const changedSince = (worktree: string, saved: SavedWork, {stamps}: Observed): BytePath[] => [
 	...filesIn(saved).flatMap(({path}) => (stamp(worktree, path) === stamps[path] ? [] : [path])),
 	...saved.files
-		.filter(({path, after}) => after === null && isAFile(fingerprint(worktree, path, saved.head.length)))
+		.filter(({path, after}) => after === null && isAFile(worktree, path, saved))
 		.map(({path}) => path)
 		.filter(path => !saved.untracked.some(file => file.path === path)),
 ];
 
-const isAFile = (print: ReturnType<typeof fingerprint>): boolean => print !== null && print !== 'other';
+const isAFile = (worktree: string, path: BytePath, {head}: SavedWork): boolean => {
+	const print = isBeyondLink(worktree, path) ? null : fingerprint(worktree, path, head.length);
+	return print !== null && print !== 'other';
+};
 
 /** After a crash: each file must be what was saved, or not be listed by git because it is cleaned already. */
 const neitherSavedNorClean = async (
@@ -31,7 +34,7 @@ const neitherSavedNorClean = async (
 	return [...listed].filter(path => {
 		const now = fingerprint(worktree, path, saved.head.length);
 		if (gone.has(path) && !oids.has(path)) {
-			return isAFile(now);
+			return isAFile(worktree, path, saved);
 		}
 		const wanted = printOf(particulars, path)?.oid ?? oids.get(path);
 		return oids.has(path) && now !== null && (now === 'other' || now.oid !== wanted);
@@ -76,10 +79,15 @@ export const clearWork = async (
 	if (entries.length > 0) {
 		await git(worktree, ['update-index', '-z', '--index-info'], {input: Buffer.from(entries.join(''), 'latin1')});
 	}
-	removeFiles(worktree, [
+	const leaving = [
 		...saved.files.filter(file => file.before === null).map(file => file.path),
 		...saved.untracked.map(file => file.path),
-	]);
+	];
+	// Where HEAD has a folder it may be back already.
+	removeFiles(
+		worktree,
+		leaving.filter(path => fingerprint(worktree, path, saved.head.length) !== 'other'),
+	);
 	// Taken out of the index only (`git rm --cached`): its file was saved as untracked and is HEAD's again.
 	const untracked = new Set(saved.untracked.map(file => file.path));
 	const back = [

@@ -1,21 +1,44 @@
-import {cpSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {
+	cpSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmdirSync,
+	rmSync,
+	unlinkSync,
+} from 'node:fs';
+import {type BytePath, forPeople, onDisk} from './bytes.ts';
 import {git} from './git.ts';
 import {WorkConflict} from './git-error.ts';
 
 /** What is in a worktree and in no commit: after its work was stashed, the ignored files. Whole folders where possible. */
-export const notTracked = async (worktree: string): Promise<string[]> =>
-	(await git(worktree, ['ls-files', '--others', '--directory', '-z'], {looks: true})).out
+export const notTracked = async (worktree: string): Promise<BytePath[]> =>
+	(await git(worktree, ['ls-files', '--others', '--directory', '-z'], {looks: true, bytes: true})).out
 		.split('\0')
-		.filter(path => path !== '');
+		.filter(path => path !== '')
+		.map(path => path.replace(/\/$/, ''));
 
-const isFolder = (path: string): boolean => lstatSync(path, {throwIfNoEntry: false})?.isDirectory() ?? false;
+const statAt = (path: Buffer) => lstatSync(path, {throwIfNoEntry: false});
 
-const isThere = (path: string): boolean => lstatSync(path, {throwIfNoEntry: false}) !== undefined;
+const below = (folder: Buffer, name: Buffer): Buffer => Buffer.concat([folder, Buffer.from('/'), name]);
+
+const namesIn = (folder: Buffer): Buffer[] => readdirSync(folder, {encoding: 'buffer'});
+
+const bothFolders = (from: Buffer, to: Buffer): boolean =>
+	(statAt(from)?.isDirectory() && statAt(to)?.isDirectory()) || false;
+
+/** A copy whose original had not gone yet when squad was cut off. */
+const isCopyOf = (one: Buffer, other: Buffer): boolean => {
+	const [a, b] = [statAt(one), statAt(other)];
+	return (a?.isFile() && b?.isFile() && a.size === b.size && readFileSync(one).equals(readFileSync(other))) || false;
+};
 
 /** Moves a file or folder; across file systems by a copy that is complete before the original goes. */
-const move = (from: string, to: string): void => {
-	mkdirSync(dirname(to), {recursive: true, mode: 0o700});
+const move = (from: Buffer, to: Buffer): void => {
+	mkdirSync(to.subarray(0, to.lastIndexOf('/')), {recursive: true, mode: 0o700});
 	try {
 		renameSync(from, to);
 	} catch (cause) {
@@ -24,40 +47,42 @@ const move = (from: string, to: string): void => {
 		}
 		const partial = `${to}.squad-partial`;
 		rmSync(partial, {recursive: true, force: true});
-		cpSync(from, partial, {recursive: true, preserveTimestamps: true, verbatimSymlinks: true});
+		cpSync(from.toString(), partial, {recursive: true, preserveTimestamps: true, verbatimSymlinks: true});
 		renameSync(partial, to);
 		rmSync(from, {recursive: true});
 	}
 };
 
-/** Files of `from` that stand in `to` already. */
-const clashes = (from: string, to: string): string[] =>
-	isFolder(from) && isFolder(to)
-		? readdirSync(from).flatMap(name => clashes(join(from, name), join(to, name)))
-		: isThere(to)
-			? [to]
-			: [];
+/** Files of `from` that stand in `to` already, in another version. */
+const clashes = (from: Buffer, to: Buffer): string[] => {
+	if (bothFolders(from, to)) {
+		return namesIn(from).flatMap(name => clashes(below(from, name), below(to, name)));
+	}
+	return statAt(to) !== undefined && !isCopyOf(from, to) ? [to.toString()] : [];
+};
 
-const moveInto = (from: string, to: string): void => {
-	if (!isFolder(from) || !isThere(to)) {
+const moveInto = (from: Buffer, to: Buffer): void => {
+	if (bothFolders(from, to)) {
+		for (const name of namesIn(from)) {
+			moveInto(below(from, name), below(to, name));
+		}
+		rmdirSync(from);
+	} else if (statAt(to) !== undefined) {
+		unlinkSync(from);
+	} else {
 		move(from, to);
-		return;
 	}
-	for (const name of readdirSync(from)) {
-		moveInto(join(from, name), join(to, name));
-	}
-	rmdirSync(from);
 };
 
 /** Moves everything that no commit holds out of a worktree, so that the worktree may be removed. May run twice. */
 export const park = async (worktree: string, parked: string): Promise<void> => {
-	const paths = (await notTracked(worktree)).map(path => path.replace(/\/$/, ''));
-	const inTheWay = paths.flatMap(path => clashes(join(worktree, path), join(parked, path)));
+	const paths = await notTracked(worktree);
+	const inTheWay = paths.filter(path => clashes(onDisk(worktree, path), onDisk(parked, path)).length > 0);
 	if (inTheWay.length > 0) {
-		throw new WorkConflict(inTheWay);
+		throw new WorkConflict(inTheWay.map(forPeople));
 	}
 	for (const path of paths) {
-		moveInto(join(worktree, path), join(parked, path));
+		moveInto(onDisk(worktree, path), onDisk(parked, path));
 	}
 };
 
@@ -66,9 +91,10 @@ export const unpark = (parked: string, worktree: string): void => {
 	if (!existsSync(parked)) {
 		return;
 	}
-	const inTheWay = clashes(parked, worktree);
+	const [from, to] = [Buffer.from(parked), Buffer.from(worktree)];
+	const inTheWay = clashes(from, to);
 	if (inTheWay.length > 0) {
 		throw new WorkConflict(inTheWay);
 	}
-	moveInto(parked, worktree);
+	moveInto(from, to);
 };

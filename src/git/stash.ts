@@ -151,6 +151,9 @@ export const filesIn = (saved: SavedWork): {path: BytePath; mode: string; oid: s
 	...saved.untracked,
 ];
 
+/** In the index without content. */
+const isAnnounced = ({index, worktree}: Change): boolean => index === '.' && worktree === 'A';
+
 export type Observed = Particulars & {readonly stamps: Readonly<Record<BytePath, string>>};
 
 /** Takes the fingerprints of all files that a stash is about to hold, and the stamps by which a later write shows. */
@@ -165,7 +168,7 @@ export const observeFiles = (worktree: string, status: Status): Observed => {
 	});
 	return {
 		fingerprints: Object.fromEntries(found),
-		intentToAdd: changes.filter(({index, worktree: y}) => index === '.' && y === 'A').map(change => change.path),
+		intentToAdd: changes.filter(isAnnounced).map(change => change.path),
 		stamps,
 	};
 };

@@ -96,7 +96,7 @@ const learnToken = async (held: Held): Promise<void> => {
 };
 
 /** How the agent is to be started; refused here, before anything is changed, where it would start afresh in silence. */
-export const startOfAgent = async (held: Held, {fresh}: Raising): Promise<Start> => {
+const startOfAgent = async (held: Held, {fresh}: Raising): Promise<Start> => {
 	const record = held.record();
 	const agent = await held.agent();
 	if (agent === null) {

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 250;
 export type Patience = {readonly timeoutSeconds: number; readonly interrupt: boolean; readonly force: boolean};
 
 /** Whether an agent may be ended now without losing a turn. PURE. */
-export const isSafe = ({activity}: Reading, quietSeconds: number): boolean =>
+const isSafe = ({activity}: Reading, quietSeconds: number): boolean =>
 	activity === 'idle' || activity === 'asking' || (activity === 'unknown' && quietSeconds >= QUIET_SECONDS);
 
 const notSafe = (id: string, {rule, line}: Reading, seconds: number): SquadError =>

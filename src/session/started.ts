@@ -11,7 +11,7 @@ const LONGEST_MS = 2500;
 const LAST_LINES = 12;
 
 /** The last words of a worker, for an error message. */
-export const lastWords = async (held: Held, paneId: string): Promise<string[]> => {
+const lastWords = async (held: Held, paneId: string): Promise<string[]> => {
 	const lines = plain(await scrollback(held.tmux, paneId)).split('\n');
 	return sinceResumed(lines)
 		.filter(line => line.trim() !== '' && !/^Pane is dead/.test(line))

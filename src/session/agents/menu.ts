@@ -33,7 +33,7 @@ const textAbove = (lines: readonly string[], option: number): readonly string[] 
 };
 
 /** The question above an option, put together again where it wraps; without one, the heading of the dialog. */
-export const questionAbove = (lines: readonly string[], option: number): string | null => {
+const questionAbove = (lines: readonly string[], option: number): string | null => {
 	const text = textAbove(lines, option);
 	// `Reason: May I …?` explains the question that stands above it.
 	const ends = text.findIndex(line => line.endsWith('?') && !line.startsWith('Reason:'));
