@@ -152,7 +152,7 @@ const drawScreen = (screen, columns) => {
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`,
 		` font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${CELL.size}">\n`,
-		`<rect width="100%" height="100%" rx="8" fill="${BACKGROUND}"/>\n${texts.join('')}</svg>\n`,
+		`<title>squad ls and squad demo</title><rect width="100%" height="100%" rx="8" fill="${BACKGROUND}"/>\n${texts.join('')}</svg>\n`,
 	].join('');
 };
 
