@@ -10,8 +10,8 @@ export const interleave = async (sides, {rounds, warmUps = 2}) => {
 	for (let round = -warmUps; round < rounds; round++) {
 		for (const at of names.keys()) {
 			const name = names[(at + round + warmUps) % names.length];
-			const ms = await sides[name]();
-			if (round >= 0) times[name].push(ms);
+			const time = await sides[name]();
+			if (round >= 0) times[name].push(time);
 		}
 	}
 	return times;

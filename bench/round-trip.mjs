@@ -1,117 +1,83 @@
-// One session that squad pauses and resumes, and its twin that the raw scripts do, in worktrees of one large repository.
-import {appendFileSync, rmSync, writeFileSync} from 'node:fs';
+// A session that squad pauses and resumes, and its twin that the raw scripts do, in worktrees of one large repository.
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {changeTwentyFiles} from './changes.mjs';
 import {interleave, rowOf} from './measure.mjs';
-import {contentOf, pathOf} from './repository.mjs';
 import {withWorld} from './world.mjs';
 
 const FILES = 20_000;
-const ROUNDS = Number(process.env.R ?? 15);
+const LIMIT = 1.5;
+const ROUNDS = 15;
 
 const scriptOf = verb => fileURLToPath(new URL(`raw-${verb}.sh`, import.meta.url));
 
-/** Twenty changed files of every kind that an agent leaves: 8 + 4 + 1 + 2 tracked, 5 untracked. */
-const dirty = async ({run}, worktree) => {
-	const file = n => join(worktree, pathOf(n * 997));
-	const git = (...args) => run('git', args, {cwd: worktree});
-	for (let n = 0; n < 13; n++) appendFileSync(file(n), `changed ${n}\n`);
-	writeFileSync(join(worktree, 'src/new.ts'), contentOf(1));
-	await git('add', ...[8, 9, 10, 11, 12].map(n => pathOf(n * 997)), 'src/new.ts');
-	appendFileSync(file(12), 'changed again\n');
-	rmSync(file(13));
-	for (let n = 0; n < 5; n++)
-		writeFileSync(join(worktree, n < 3 ? `note ${n}.md` : pathOf(n).replace('.ts', '.new')), contentOf(n));
-};
-
-/** Looks only: the index must be as the measured command left it. */
+/** Looks only: the index must stay as the measured command left it. */
 const statusOf = async ({run}, worktree) =>
 	(await run('git', ['--no-optional-locks', 'status', '--porcelain=v2', '--untracked-files=all'], {cwd: worktree})).out;
 
-const isThere = async ({run, socket}, session) => {
-	const {out} = await run('tmux', ['-S', socket, 'list-sessions', '-F', '#{session_name}']);
-	return out.split('\n').includes(session);
+const isThere = async ({tmux}, session) =>
+	(await tmux('list-sessions', '-F', '#{session_name}')).out.split('\n').includes(session);
+
+/** Pauses and resumes; a command that did not do all of its work has no time. */
+const roundTrip = async (world, {session, worktree, move}) => {
+	const before = await statusOf(world, worktree);
+	// Each begins with nothing to write back that another left.
+	await world.run('sync', []);
+	const pause = await move('pause');
+	if ((await isThere(world, session)) || (await statusOf(world, worktree)) !== '')
+		throw new Error(`${session} is not paused`);
+	await world.run('sync', []);
+	const resume = await move('resume');
+	if (!(await isThere(world, session)) || (await statusOf(world, worktree)) !== before)
+		throw new Error(`${session} is not back as it was`);
+	return {pause, resume};
 };
 
-/** A pair of moves becomes a side: both run, both are checked, the time of the one that is asked for counts. */
-const side = (world, timed, {session, worktree, pause, resume}) => {
-	return async () => {
-		const before = await statusOf(world, worktree);
-		// Each starts with nothing to write back that another left.
-		await world.run('sync', []);
-		const paused = await pause();
-		if ((await statusOf(world, worktree)) !== '' || (await isThere(world, session)))
-			throw new Error(`${session} is not paused`);
-		await world.run('sync', []);
-		const resumed = await resume();
-		if ((await statusOf(world, worktree)) !== before || !(await isThere(world, session)))
-			throw new Error(`${session} is not back as it was`);
-		return timed === 'pause' ? paused : resumed;
-	};
+const squadSession = async ({squad}, repo) => {
+	const {id, worktreePath} = JSON.parse((await squad(['new', 'measured', '--json'], {cwd: repo})).out);
+	return {session: id, worktree: worktreePath, move: async verb => (await squad([verb, id])).ms};
 };
 
-const squadSide = async (world, timed, repo) => {
-	const {out} = await world.squad(['new', 'measured', '--json'], {cwd: repo});
-	const {id, worktreePath} = JSON.parse(out);
-	const move = verb => async () => (await world.squad([verb, id])).ms;
-	return {
-		worktree: worktreePath,
-		run: side(world, timed, {session: id, worktree: worktreePath, pause: move('pause'), resume: move('resume')}),
-	};
+const rawSession = async ({root, run, tmux, node, agent, socket}, repo) => {
+	const [session, worktree, folder] = ['raw', join(root, 'raw-worktree'), join(root, 'raw')];
+	await run('git', ['worktree', 'add', '-q', '-b', session, worktree], {cwd: repo});
+	const size = ['-x', '200', '-y', '50'];
+	await tmux('new-session', '-d', '-s', session, '-c', worktree, ...size, 'sh', '-c', '"$1"; :', 'sh', agent);
+	const move = async verb =>
+		(await node()).ms + (await run('sh', [scriptOf(verb), socket, session, worktree, folder, agent])).ms;
+	return {session, worktree, move};
 };
 
-const rawSide = async (world, timed, repo) => {
-	const [session, worktree, folder] = ['raw', join(world.root, 'raw-worktree'), join(world.root, 'raw')];
-	await world.run('git', ['worktree', 'add', '-q', '-b', session, worktree], {cwd: repo});
-	await world.tmux(
-		'new-session',
-		'-d',
-		'-s',
-		session,
-		'-c',
-		worktree,
-		'-x',
-		'200',
-		'-y',
-		'50',
-		'sh',
-		'-c',
-		'"$1"; :',
-		'sh',
-		world.agent,
-	);
-	const move = verb => async () => {
-		const node = await world.node();
-		const script = await world.run('sh', [scriptOf(verb), world.socket, session, worktree, folder, world.agent]);
-		return node.ms + script.ms;
-	};
-	return {worktree, run: side(world, timed, {session, worktree, pause: move('pause'), resume: move('resume')})};
-};
-
-/** Rows for a clean and for a dirty worktree. */
-export const roundTrips = (timed, limit) =>
-	withWorld(async world => {
-		const repo = await world.repository('repo', FILES);
-		// One more session keeps the tmux server alive, as it is when somebody works with several.
-		await world.squad(['new', 'another', '--quick', world.root], {cwd: world.root});
-		const sides = {raw: await rawSide(world, timed, repo), squad: await squadSide(world, timed, repo)};
-		const rows = [];
-		for (const state of ['clean', '20 changed files']) {
-			for (const {worktree} of Object.values(sides)) {
-				if (state !== 'clean') await dirty(world, worktree);
-				// git's own look settles the index, as an agent's would.
-				await world.run('git', ['status'], {cwd: worktree});
-			}
-			const times = await interleave({raw: sides.raw.run, squad: sides.squad.run}, {rounds: ROUNDS});
-			rows.push(
-				rowOf({
-					figure: `squad ${timed}, ${FILES.toLocaleString('en')} files, ${state}`,
-					against: `node -e 0 + raw-${timed}.sh`,
-					baseline: times.raw,
-					subject: times.squad,
-					limit,
-				}),
-			);
+const measure = async world => {
+	const repo = await world.repository('repo', FILES);
+	// One more session keeps the tmux server alive, as when somebody works with several.
+	await world.squad(['new', 'another', '--quick', world.root], {cwd: world.root});
+	const [raw, squad] = [await rawSession(world, repo), await squadSession(world, repo)];
+	const found = [];
+	for (const state of ['clean', '20 changed files']) {
+		for (const {worktree} of [raw, squad]) {
+			if (state !== 'clean') await changeTwentyFiles(world, worktree);
+			// As after an agent's own look: the index knows every file.
+			await world.run('git', ['status'], {cwd: worktree});
 		}
-		return rows;
-	});
+		const sides = {raw: () => roundTrip(world, raw), squad: () => roundTrip(world, squad)};
+		found.push({state, times: await interleave(sides, {rounds: ROUNDS})});
+	}
+	return found;
+};
+
+let measured;
+
+/** The rows of one verb. Both are timed in the same rounds, which run once for whoever asks first. */
+export const roundTrips = async verb => {
+	measured ??= withWorld(measure);
+	return (await measured).map(({state, times}) =>
+		rowOf({
+			figure: `squad ${verb}, ${FILES.toLocaleString('en')} files, ${state}`,
+			against: `node -e 0 + raw-${verb}.sh`,
+			baseline: times.raw.map(one => one[verb]),
+			subject: times.squad.map(one => one[verb]),
+			limit: LIMIT,
+		}),
+	);
+};
