@@ -6,7 +6,7 @@ const LIMIT = 1.6;
 const ROUNDS = 31;
 
 /** Two at a time: quicker, and no two cores are asked for more. */
-const addSessions = async ({squad}, repo, count) => {
+export const addSessions = async ({squad}, repo, count) => {
 	for (let made = 0; made < count; made += 2) {
 		const titles = [made, made + 1].filter(n => n < count).map(n => `work ${n}`);
 		await Promise.all(titles.map(title => squad(['new', title], {cwd: repo})));

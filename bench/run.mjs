@@ -3,8 +3,9 @@ import {ls} from './ls.mjs';
 import {tableOf} from './measure.mjs';
 import {pause} from './pause.mjs';
 import {resume} from './resume.mjs';
+import {tui} from './tui.mjs';
 
-const FIGURES = {ls, pause, resume};
+const FIGURES = {ls, pause, resume, tui};
 
 const measure = async name => {
 	process.stderr.write(`measuring ${name} …\n`);

@@ -8,7 +8,7 @@ import {agentScript, CONFIG} from './agent.mjs';
 import {fillRepository} from './repository.mjs';
 
 /** SQUAD_BENCH_CLI names another build, to compare two. */
-const CLI = process.env.SQUAD_BENCH_CLI ?? fileURLToPath(new URL('../dist/cli.cjs', import.meta.url));
+export const CLI = process.env.SQUAD_BENCH_CLI ?? fileURLToPath(new URL('../dist/cli.cjs', import.meta.url));
 
 /** Nothing else of the caller's gets in: NODE_EXTRA_CA_CERTS alone doubles node's start on some machines. */
 const environmentOf = root => ({
@@ -36,46 +36,51 @@ const furnish = root => {
 
 /** Runs a program to its end; how long that took, in milliseconds, and what it said. Any failure is thrown. */
 const runner =
-	(env, running) =>
+	env =>
 	(program, args, {cwd, input} = {}) =>
 		new Promise((resolve, reject) => {
 			const out = [];
 			const err = [];
 			const begun = process.hrtime.bigint();
 			const child = spawn(program, args, {env, cwd, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe']});
-			running.add(child);
 			child.stdout.on('data', chunk => out.push(chunk));
 			child.stderr.on('data', chunk => err.push(chunk));
 			child.stdin?.end(input);
 			child.on('error', reject);
 			child.on('close', (code, signal) => {
 				const ms = Number(process.hrtime.bigint() - begun) / 1e6;
-				running.delete(child);
 				const said = Buffer.concat(err).toString();
 				if (code === 0) resolve({ms, out: Buffer.concat(out).toString()});
 				else reject(new Error(`${program} ${args.join(' ')}: ${signal ?? `exit ${code}`}\n${said}`));
 			});
 		});
 
-const isAlive = pid => {
+/** Everything that runs in a world has its folder in its arguments or in its environment. */
+const processesOf = root => {
+	const args = process.platform === 'darwin' ? ['-axEww', '-o', 'pid=,command='] : ['axeww', '-o', 'pid=,args='];
+	const lines = spawnSync('ps', args, {encoding: 'utf8', maxBuffer: 1 << 28}).stdout?.split('\n') ?? [];
+	return lines.filter(line => line.includes(root)).map(line => Number.parseInt(line, 10));
+};
+
+const endNow = pid => {
 	try {
-		return process.kill(pid, 0);
+		process.kill(pid, 'SIGKILL');
 	} catch {
-		return false; // gone
+		// It ended by itself.
 	}
 };
 
 const sleepNow = ms => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 /** Blocking, so that it also ends when it is called from a signal or while the program exits. May run twice. */
-const clearAway = (root, env, running) => {
-	for (const child of running) child.kill('SIGKILL');
-	const tmux = args => spawnSync('tmux', ['-S', env.SQUAD_TMUX_SOCKET, ...args], {env, encoding: 'utf8'}).stdout ?? '';
-	const pids = tmux(['list-panes', '-a', '-F', '#{pane_pid}']).split('\n').filter(Boolean).map(Number);
-	tmux(['kill-server']);
-	for (let tries = 0; tries < 200 && pids.some(isAlive); tries++) sleepNow(10);
-	// A git that a killed squad had started may still write for a moment.
-	rmSync(root, {recursive: true, force: true, maxRetries: 20, retryDelay: 50});
+const clearAway = root => {
+	for (let tries = 0; tries < 100; tries++) {
+		const left = processesOf(root);
+		if (left.length === 0) break;
+		left.forEach(endNow);
+		sleepNow(20);
+	}
+	rmSync(root, {recursive: true, force: true, maxRetries: 10, retryDelay: 50});
 };
 
 const SIGNALS = {SIGINT: 130, SIGTERM: 143, SIGHUP: 129};
@@ -84,8 +89,7 @@ const SIGNALS = {SIGINT: 130, SIGTERM: 143, SIGHUP: 129};
 export const withWorld = async measure => {
 	const root = realpathSync(mkdtempSync(join(tmpdir(), 'squad-bench-')));
 	const env = environmentOf(root);
-	const running = new Set();
-	const clear = () => clearAway(root, env, running);
+	const clear = () => clearAway(root);
 	const onSignal = name => {
 		clear();
 		process.exit(SIGNALS[name]);
@@ -94,9 +98,10 @@ export const withWorld = async measure => {
 	process.on('exit', clear);
 	try {
 		furnish(root);
-		const run = runner(env, running);
+		const run = runner(env);
 		return await measure({
 			root,
+			env,
 			agent: join(root, 'agent'),
 			socket: env.SQUAD_TMUX_SOCKET,
 			run,

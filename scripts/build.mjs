@@ -4,12 +4,15 @@
 import {chmodSync, copyFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
+import {inkPackage} from './ink-package.mjs';
 import {sourceHash} from './setup/dist.mjs';
 import {publish, stagingFolder} from './setup/publish.mjs';
 import {ROOT} from './setup/root.mjs';
 
 /** Packages that are too slow to load for every command (execa alone costs a whole node start). */
-const HEAVY = ['execa', 'simple-git', 'conf', 'jsonc-parser', 'string-width'];
+const HEAVY = ['execa', 'simple-git', 'conf', 'jsonc-parser', 'string-width', 'slice-ansi'];
+/** These come together: one React for Ink and for us. */
+const INK = ['ink', 'react', 'react/jsx-runtime'];
 
 process.chdir(ROOT);
 const sources = sourceHash(ROOT);
@@ -34,6 +37,7 @@ const heavyOutside = {
 			path: `./vendor/${path}.cjs`,
 			external: true,
 		}));
+		onResolve({filter: new RegExp(`^(${INK.join('|')})$`)}, () => ({path: './vendor/ink.cjs', external: true}));
 	},
 };
 
@@ -52,10 +56,11 @@ const buildProgram = async () => {
 const buildPackages = () =>
 	build({
 		...common,
-		entryPoints: Object.fromEntries(HEAVY.map(name => [name, name])),
+		entryPoints: {...Object.fromEntries(HEAVY.map(name => [name, name])), ink: 'ink-package'},
+		plugins: [inkPackage(ROOT)],
 		outdir: `${staged}/vendor`,
 		mainFields: ['module', 'main'],
-		define: {'process.env.NODE_ENV': '"production"', 'import.meta.url': 'importMetaUrl'},
+		define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"', 'import.meta.url': 'importMetaUrl'},
 		banner: {js: 'const importMetaUrl=require("url").pathToFileURL(__filename).href;'},
 		// What `import x from` gives must be the package's default export, as it would be without a bundle.
 		footer: {js: 'if(module.exports.default)module.exports=Object.assign(module.exports.default,module.exports);'},

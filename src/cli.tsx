@@ -15,7 +15,7 @@ import {writeAll} from './ui/write-all.ts';
 const {env} = process;
 
 /** Only a character device can be a terminal; asking node itself loads half of its network code. */
-const isTerminal = (file: 1 | 2): boolean => {
+const isTerminal = (file: 0 | 1 | 2): boolean => {
 	try {
 		return fstatSync(file).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(file);
 	} catch {
@@ -51,6 +51,7 @@ const log = (line: string): void => {
 };
 
 let stopping = false;
+let wasInterrupted = false;
 
 /** Long work shows where it is, on one line that is gone when it is done. */
 const tell = (session: string, step: string): void => {
@@ -76,6 +77,7 @@ const listenToSignals = (): void => {
 			process.exit(130);
 		}
 		stopping = true;
+		wasInterrupted = true;
 	});
 	process.on('SIGHUP', () => undefined);
 };
@@ -84,23 +86,30 @@ const version = (): string =>
 	(JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')) as {version: string}).version;
 
 /** What a crash left half-way is finished before anything else; what cannot be finished is said and left. */
-const recoverFirst = async (squad: Squad): Promise<void> => {
-	if (!squad.hasCutOff()) {
-		return;
-	}
-	for (const {session, verb, error} of await squad.recover(false)) {
-		terminal.err(
-			error === undefined
-				? `squad: finished the ${verb} of ${session} that was cut off\n`
-				: `squad: the ${verb} of ${session} is still half-way: ${safe(error.message)}\n  ${safe(error.hint)}\n`,
-		);
-	}
-};
+const recovered = async (squad: Squad): Promise<string[]> =>
+	squad.hasCutOff()
+		? (await squad.recover(false)).map(({session, verb, error}) =>
+				error === undefined
+					? `finished the ${verb} of ${session} that was cut off`
+					: `the ${verb} of ${session} is still half-way: ${safe(error.message)}\n  ${safe(error.hint)}`,
+			)
+		: [];
 
-const warn = async (squad: Squad): Promise<void> => {
-	for (const problem of (await squad.settings()).problems) {
-		terminal.err(`squad: ${safe(describeProblem(problem))}\n  the default is used; \`squad config edit\` mends it\n`);
-	}
+const warnings = async (squad: Squad): Promise<string[]> =>
+	(await squad.settings()).problems.map(
+		problem => `${safe(describeProblem(problem))}\n  the default is used; \`squad config edit\` mends it`,
+	);
+
+const prepare = async (squad: Squad): Promise<string[]> => [...(await warnings(squad)), ...(await recovered(squad))];
+
+const openTui = async (): Promise<number> => {
+	const squad = openSquad({env, stopped: () => stopping});
+	const greeting = (await prepare(squad)).join('; ').replaceAll(/\s+/g, ' ') || null;
+	const {runTui} = await import('./ui/tui/tui.tsx');
+	const code = await runTui({squad, colours: terminal.colours, cwd: terminal.cwd, greeting});
+	// An operation that is under way is finished first; what waits for its agent has been told to stop.
+	stopping = true;
+	return code;
 };
 
 const call = async (command: Command, args: readonly string[]): Promise<number> => {
@@ -113,8 +122,9 @@ const call = async (command: Command, args: readonly string[]): Promise<number> 
 	const squad = openSquad({env, tell, stopped: () => stopping});
 	if (!command.standsAlone) {
 		listenToSignals();
-		await warn(squad);
-		await recoverFirst(squad);
+		for (const line of await prepare(squad)) {
+			terminal.err(`squad: ${line}\n`);
+		}
 	}
 	return command.run({...input, squad, terminal, json: input.flags.json === true});
 };
@@ -134,7 +144,7 @@ const unknownVerb = (word: string): SquadError => {
 
 const main = async ([first, ...args]: readonly string[]): Promise<number> => {
 	if (first === undefined) {
-		return main(['ls']);
+		return outIsTerminal && isTerminal(0) ? openTui() : main(['ls']);
 	}
 	if (first === '--help' || first === '-h' || first === 'help') {
 		const {commandHelp, generalHelp} = await import('./ui/help.ts');
@@ -185,7 +195,7 @@ const fail = async (cause: unknown): Promise<number> => {
 
 main(process.argv.slice(2)).then(
 	code => {
-		process.exitCode = stopping && code === 0 ? 130 : code;
+		process.exitCode = wasInterrupted && code === 0 ? 130 : code;
 	},
 	async (cause: unknown) => {
 		process.exitCode = await fail(cause);

@@ -8,7 +8,15 @@ export const lockOf = root => join(root, 'dist/.setup-lock');
 export const STAMP = '.built-from.json';
 
 /** All that can change the outcome of a build: esbuild reads tsconfig.json, too. */
-const SOURCES = ['src', 'scripts/build.mjs', 'scripts/entry.cjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+	'src',
+	'scripts/build.mjs',
+	'scripts/ink-package.mjs',
+	'scripts/entry.cjs',
+	'package.json',
+	'package-lock.json',
+	'tsconfig.json',
+];
 
 export const filesUnder = path => {
 	if (!statSync(path, {throwIfNoEntry: false})?.isDirectory()) return existsSync(path) ? [path] : [];

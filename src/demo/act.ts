@@ -1,9 +1,9 @@
+import {shorten} from '../terminal/text.ts';
 import {asDuration, Interrupted} from './clock.ts';
 import type {Message} from './conversation.ts';
 import {appendInside, deleteInside, editTarget, writeInside} from './files.ts';
 import type {Step} from './script.ts';
 import type {Answer, Scene} from './stage.ts';
-import {shorten} from './text.ts';
 import {progressLine, streamWord} from './words.ts';
 
 const SECONDS_PER_WORD = 0.05;
@@ -22,7 +22,7 @@ const tell = ({conversation, stage}: Scene, type: Message['type'], content: stri
 };
 
 /** The first line is the call, the others its result; so a call must stay on one line. */
-const useTool = (scene: Scene, call: string, result: string): void =>
+const tool = (scene: Scene, call: string, result: string): void =>
 	tell(scene, 'tool', `${shorten(call, 300)}\n${result}`);
 
 const work = async ({clock, signal, stage}: Scene, seconds: number): Promise<void> => {
@@ -73,18 +73,18 @@ const ask = async ({stage, watch}: Scene, question: string): Promise<Answer> => 
 };
 
 const askAndTell = async (scene: Scene, question: string): Promise<void> =>
-	useTool(scene, question, `You answered: ${await ask(scene, question)}`);
+	tool(scene, question, `You answered: ${await ask(scene, question)}`);
 
 /** Pretends only: whatever is typed here must never reach a shell. */
 const run = async (scene: Scene, command: string): Promise<void> => {
 	const call = `Run(${command})`;
 	if (!scene.allowed.has(command)) {
 		const answer = await ask(scene, `Do you want to run ${shorten(command, 200)}?`);
-		if (answer === 'No') return useTool(scene, call, 'Not run: you answered No');
+		if (answer === 'No') return tool(scene, call, 'Not run: you answered No');
 		if (answer !== 'Yes') scene.allowed.add(command);
 	}
 	await scene.clock.wait(1, scene.signal);
-	useTool(scene, call, 'Pretended to run it: all good');
+	tool(scene, call, 'Pretended to run it: all good');
 };
 
 /** Real agents leave development servers behind like this; whoever ends a session has to find it. In real seconds. */
@@ -94,7 +94,7 @@ const detach = async (scene: Scene, seconds: number): Promise<void> => {
 	const child = spawn('sleep', [String(seconds)], {detached: true, stdio: 'ignore'});
 	child.on('error', error => scene.stage.show('system', error.message));
 	child.unref();
-	useTool(scene, `Detach(sleep ${seconds})`, `Left running in the background, pid ${child.pid}`);
+	tool(scene, `Detach(sleep ${seconds})`, `Left running in the background, pid ${child.pid}`);
 };
 
 const recall = (scene: Scene): void => {
@@ -141,15 +141,15 @@ export const act = async (step: Step, scene: Scene): Promise<void> => {
 		case 'ask':
 			return askAndTell(scene, step.question);
 		case 'write':
-			return useTool(scene, `Write(${step.path})`, writeInside(scene.cwd, step.path, step.text));
+			return tool(scene, `Write(${step.path})`, writeInside(scene.cwd, step.path, step.text));
 		case 'append':
-			return useTool(scene, `Append(${step.path})`, appendInside(scene.cwd, step.path, step.text));
+			return tool(scene, `Append(${step.path})`, appendInside(scene.cwd, step.path, step.text));
 		case 'delete':
-			return useTool(scene, `Delete(${step.path})`, deleteInside(scene.cwd, step.path));
+			return tool(scene, `Delete(${step.path})`, deleteInside(scene.cwd, step.path));
 		case 'edit': {
 			const path = editTarget(scene.cwd);
 			const line = `Edited by the demo agent at ${new Date().toISOString()}.`;
-			return useTool(scene, `Edit(${path})`, appendInside(scene.cwd, path, line));
+			return tool(scene, `Edit(${path})`, appendInside(scene.cwd, path, line));
 		}
 		case 'run':
 			return run(scene, step.command);

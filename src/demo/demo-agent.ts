@@ -1,6 +1,7 @@
 // A make-believe coding agent, so that everything can be tried and tested without an account.
 import {randomUUID} from 'node:crypto';
 import {homedir} from 'node:os';
+import {clean} from '../terminal/text.ts';
 import {type Request, readArguments} from './arguments.ts';
 import {speedOf} from './clock.ts';
 import {hasConversation, isToken, latestToken, openConversation} from './conversation.ts';
@@ -8,7 +9,6 @@ import {conversationsDir} from './conversations-dir.ts';
 import {VERSION} from './header.ts';
 import {talkPlainly} from './piped.ts';
 import {talk} from './talk.ts';
-import {clean} from './text.ts';
 import {USAGE} from './words.ts';
 
 const fail = (message: string, code: number): never => {

@@ -1,9 +1,9 @@
+import {type Editor, type Layout, layOut} from '../terminal/editor.ts';
+import {clean, shorten, wrap} from '../terminal/text.ts';
 import {asDuration} from './clock.ts';
-import {type Editor, type Layout, layOut} from './editor.ts';
 import type {Live} from './live.ts';
 import {accent, bold, dim, warning} from './paint.ts';
 import {OPTIONS, type Work} from './stage.ts';
-import {clean, shorten, wrap} from './text.ts';
 import {SHORTCUTS} from './words.ts';
 
 /** What stands below the scrollback, one string per row; without a cursor it is hidden. */

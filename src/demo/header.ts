@@ -1,6 +1,6 @@
 import {version} from '../../package.json';
+import {clean, shorten, widthOf} from '../terminal/text.ts';
 import {accent, bold, dim} from './paint.ts';
-import {clean, shorten, widthOf} from './text.ts';
 
 export const VERSION: string = version;
 

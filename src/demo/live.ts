@@ -1,5 +1,5 @@
-import {type Editor, EMPTY, edit, editorWith} from './editor.ts';
-import type {Key} from './keys.ts';
+import {type Editor, EMPTY, edit, editorWith} from '../terminal/editor.ts';
+import type {Key} from '../terminal/keys.ts';
 import {type Answer, OPTIONS} from './stage.ts';
 
 /** Everything below the scrollback: what is drawn again and again. */

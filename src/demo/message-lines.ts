@@ -1,6 +1,6 @@
+import {clean, wrap} from '../terminal/text.ts';
 import type {Message} from './conversation.ts';
 import {accent, bold, dim, warning} from './paint.ts';
-import {clean, wrap} from './text.ts';
 
 /** A pasted book is kept whole in the conversation, but it need not push everything else off the screen. */
 const MOST_LINES = 200;

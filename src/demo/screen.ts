@@ -1,5 +1,5 @@
+import {widthOf} from '../terminal/text.ts';
 import type {Frame, Size} from './frame.ts';
-import {widthOf} from './text.ts';
 
 /** Draws at the end of the normal screen, so that everything above stays in the terminal's own scrollback. */
 export type InlineScreen = {

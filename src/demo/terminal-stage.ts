@@ -1,11 +1,11 @@
+import {type Key, keyDecoder} from '../terminal/keys.ts';
+import {widthOf} from '../terminal/text.ts';
 import {frameOf, type Size, titleOf} from './frame.ts';
-import {type Key, keyDecoder} from './keys.ts';
 import {type Effect, type Live, press, RESTING} from './live.ts';
 import {messageLines} from './message-lines.ts';
 import {accent} from './paint.ts';
 import type {InlineScreen} from './screen.ts';
 import type {Answer, Stage, Work} from './stage.ts';
-import {widthOf} from './text.ts';
 
 /** Five steps a second; no timer at all while nothing moves. */
 const TICK = 200;

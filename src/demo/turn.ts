@@ -1,10 +1,10 @@
+import {shorten} from '../terminal/text.ts';
 import {act} from './act.ts';
 import {asDuration, type Clock, Interrupted, stopwatch} from './clock.ts';
 import type {Conversation} from './conversation.ts';
 import {dim} from './paint.ts';
 import {plan} from './script.ts';
 import type {Stage} from './stage.ts';
-import {shorten} from './text.ts';
 import {verbFor} from './words.ts';
 
 /** What stays the same from turn to turn. */

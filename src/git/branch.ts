@@ -67,6 +67,16 @@ export const loneCommits = async (worktree: string): Promise<number> =>
 		}),
 	);
 
+/** What a session could start from: local branches, those used last first, then remote ones. */
+export const listBranches = async (repo: string): Promise<string[]> => {
+	const format = ['for-each-ref', '--sort=-committerdate', '--format=%(refname:short)'];
+	const [local, remote] = await Promise.all([
+		git(repo, [...format, 'refs/heads'], {looks: true}),
+		git(repo, [...format, 'refs/remotes'], {looks: true}),
+	]);
+	return [...local.out.split('\n'), ...remote.out.split('\n').filter(name => !name.endsWith('/HEAD'))].filter(Boolean);
+};
+
 export const createBranch = (repo: string, branch: string, commit: string) =>
 	git(repo, ['update-ref', `refs/heads/${branch}`, commit, '']);
 

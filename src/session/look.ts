@@ -1,3 +1,4 @@
+import type {Pane} from '../tmux/format.ts';
 import type {Agent} from './agents/agent.ts';
 import {agentNamed} from './agents/table.ts';
 import type {World} from './held.ts';
@@ -10,7 +11,7 @@ import {agentPane} from './status.ts';
 import {type SessionView, viewOf} from './view.ts';
 
 /** The agents of some sessions, each repository's settings read once. */
-const agentsOf = async (world: World, records: readonly SessionRecord[]): Promise<Map<string, Agent | null>> => {
+export const agentsOf = async (world: World, records: readonly SessionRecord[]): Promise<Map<string, Agent | null>> => {
 	const settings = new Map<string | null, Awaited<ReturnType<typeof loadSettings>>>();
 	const agents = new Map<string, Agent | null>();
 	for (const {id, repo, agent} of records) {
@@ -27,19 +28,32 @@ const atWork = (world: World, record: SessionRecord): Verb | undefined => {
 	return owner?.session === record.id ? VERBS.find(verb => verb === owner.verb) : undefined;
 };
 
+type Shown = {
+	readonly panes: readonly Pane[];
+	readonly agent: Agent | null;
+	readonly lines: (paneId: string) => readonly string[] | undefined;
+};
+
+/** One session as it is now, given what tmux shows of it. */
+export const viewNow = (world: World, record: SessionRecord, {panes, agent, lines}: Shown): SessionView =>
+	viewOf(record, {
+		facts: {panes, underWay: underWay(world.home, record.id)?.verb ?? atWork(world, record)},
+		agent,
+		lines: lines(agentPane(record, panes)?.paneId ?? ''),
+		socket: world.tmux.socket,
+	});
+
 /** Looks at sessions as they are now: one tmux process for up to 60 of them, no git. */
 export const look = async (world: World, records: readonly SessionRecord[]): Promise<SessionView[]> => {
 	const running = records.filter(({agent, intent}) => agent !== null && intent === 'running').map(({id}) => id);
 	const {panes, screens} =
 		records.length === 0 ? {panes: [], screens: new Map()} : survey(world.home, world.tmux, running);
 	const agents = await agentsOf(world, records);
-	return records.map(record => {
-		const own = panes.filter(pane => pane.session === record.id);
-		return viewOf(record, {
-			facts: {panes: own, underWay: underWay(world.home, record.id)?.verb ?? atWork(world, record)},
+	return records.map(record =>
+		viewNow(world, record, {
+			panes: panes.filter(pane => pane.session === record.id),
 			agent: agents.get(record.id) ?? null,
-			lines: screens.get(agentPane(record, own)?.paneId ?? ''),
-			socket: world.tmux.socket,
-		});
-	});
+			lines: paneId => screens.get(paneId),
+		}),
+	);
 };

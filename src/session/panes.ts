@@ -15,7 +15,7 @@ const exitCodeIn = (path: string): number | null => {
 };
 
 /** tmux may know that a pane is dead and not yet, or never, with which code: then the worker's own note says. */
-const withExitCode = (home: Home, pane: Pane): Pane =>
+export const withExitCode = (home: Home, pane: Pane): Pane =>
 	pane.dead && pane.exitCode === null && pane.worker !== ''
 		? {...pane, exitCode: exitCodeIn(home.exitCode(pane.session, pane.worker))}
 		: pane;

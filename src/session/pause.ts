@@ -4,7 +4,7 @@ import {type Held, type World, withSession} from './held.ts';
 import {underWay} from './journal.ts';
 import {observe} from './layers.ts';
 import {plan, type Wants} from './plan.ts';
-import {waitUntilSafe} from './safe-state.ts';
+import {type Decision, waitUntilSafe} from './safe-state.ts';
 import {panesOf} from './screen-layer.ts';
 import type {PauseState, SessionRecord} from './session.ts';
 import {abilitiesOf, type Status, statusOf} from './status.ts';
@@ -14,6 +14,8 @@ export type Pausing = {
 	readonly timeoutSeconds?: number | undefined;
 	readonly interrupt?: boolean | undefined;
 	readonly force?: boolean | undefined;
+	/** Asked while the agent is waited for: to go on waiting, press its interrupt key, go on regardless, or give up. */
+	readonly decide?: (() => Decision) | undefined;
 	readonly depth?: Wants['depth'] | undefined;
 	readonly freeDisk?: boolean | undefined;
 	readonly reason?: PauseState['reason'] | undefined;
@@ -73,6 +75,7 @@ export const pauseSession = (world: World, record: SessionRecord, options: Pausi
 			timeoutSeconds: options.timeoutSeconds ?? settings.pause.timeoutSeconds,
 			interrupt: options.interrupt ?? settings.pause.interrupt,
 			force,
+			decide: options.decide,
 		});
 		const pausedAt = pauseState?.pausedAt ?? new Date().toISOString();
 		held.update({

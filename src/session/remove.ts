@@ -51,7 +51,7 @@ const unsaved = async (held: Held): Promise<string[]> => {
 		const files = [...changes.map(change => change.path), ...untracked, ...unmerged];
 		if (files.length > 0) {
 			found.push(
-				`${files.length} uncommitted files (${files.slice(0, 3).map(forPeople).join(', ')}${files.length > 3 ? ', …' : ''})`,
+				`${files.length} uncommitted ${files.length === 1 ? 'file' : 'files'} (${files.slice(0, 3).map(forPeople).join(', ')}${files.length > 3 ? ', …' : ''})`,
 			);
 		}
 	}
@@ -65,6 +65,10 @@ const unsaved = async (held: Held): Promise<string[]> => {
 	}
 	return found;
 };
+
+/** What a removal would take out of sight; nothing is touched. */
+export const lossesOf = (world: World, record: SessionRecord): Promise<string[]> =>
+	withSession(world, record, 'look', unsaved);
 
 const takeBranch = async (held: Held, keep: boolean): Promise<Removal['branch']> => {
 	const {repo, branch, madeBranch} = held.record();

@@ -11,7 +11,16 @@ import {agentPane} from './status.ts';
 const QUIET_SECONDS = 5;
 const LOOK_EVERY_MS = 250;
 
-export type Patience = {readonly timeoutSeconds: number; readonly interrupt: boolean; readonly force: boolean};
+/** What whoever waits may say meanwhile. */
+export type Decision = 'wait' | 'interrupt' | 'force' | 'cancel';
+
+export type Patience = {
+	readonly timeoutSeconds: number;
+	readonly interrupt: boolean;
+	readonly force: boolean;
+	/** Asked at each look while the agent is still at work. `interrupt` counts once. */
+	readonly decide?: (() => Decision) | undefined;
+};
 
 /** Whether an agent may be ended now without losing a turn. PURE. */
 const isSafe = ({activity}: Reading, quietSeconds: number): boolean =>
@@ -26,7 +35,10 @@ const notSafe = (id: string, {rule, line}: Reading, seconds: number): SquadError
 	);
 
 /** Waits until the agent is at rest. A session without a living agent is at rest. */
-export const waitUntilSafe = async (held: Held, {timeoutSeconds, interrupt, force}: Patience): Promise<void> => {
+export const waitUntilSafe = async (
+	held: Held,
+	{timeoutSeconds, interrupt, force, decide = () => 'wait'}: Patience,
+): Promise<void> => {
 	const {id} = held.record();
 	const agent = await held.agent();
 	const pane = agentPane(held.record(), await panesOf(held));
@@ -42,7 +54,11 @@ export const waitUntilSafe = async (held: Held, {timeoutSeconds, interrupt, forc
 		if (gone || reading === undefined || isSafe(reading, quietSeconds)) {
 			return;
 		}
-		if (interrupt && !pressed) {
+		const decision = decide();
+		if (decision === 'force') {
+			return;
+		}
+		if ((interrupt || decision === 'interrupt') && !pressed) {
 			pressed = true;
 			held.tell('interrupting the agent');
 			await pressKeys(held.tmux, pane.paneId, agent.interruptKeys);
@@ -51,7 +67,7 @@ export const waitUntilSafe = async (held: Held, {timeoutSeconds, interrupt, forc
 		if (elapsed >= timeoutSeconds) {
 			throw notSafe(id, reading, timeoutSeconds);
 		}
-		if (held.world.stopped()) {
+		if (held.world.stopped() || decision === 'cancel') {
 			throw new SquadError('interrupted', `stopped waiting for ${id}`, 'nothing was touched', id);
 		}
 		held.tell(`waiting for a safe state, ${Math.ceil(timeoutSeconds - elapsed)} s left`);

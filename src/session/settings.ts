@@ -46,6 +46,10 @@ const FIELDS = {
 	'pause.freeDisk': v.boolean(),
 	'pause.stash': v.boolean(),
 	'recovery.autoResume': v.picklist(['ask', 'auto', 'never']),
+	'ui.theme': v.picklist(['auto', 'dark', 'light', 'none']),
+	'ui.bell': v.boolean(),
+	'ui.notify': v.boolean(),
+	'ui.keys': v.record(v.string(), v.union([v.string(), strings])),
 	agents: v.record(v.string(), CustomAgent),
 } as const;
 
@@ -60,6 +64,15 @@ export type Settings = {
 		readonly stash: boolean;
 	};
 	readonly recovery: {readonly autoResume: 'ask' | 'auto' | 'never'};
+	readonly ui: {
+		readonly theme: 'auto' | 'dark' | 'light' | 'none';
+		/** The terminal's bell when an agent begins to ask or is done. */
+		readonly bell: boolean;
+		/** A notification of the terminal (OSC 9 and 777) at the same moments. */
+		readonly notify: boolean;
+		/** Other keys for what the TUI can do, by the names in its help. */
+		readonly keys: Readonly<Record<string, string | readonly string[]>>;
+	};
 	readonly agents: CustomAgents;
 };
 
@@ -69,6 +82,7 @@ export const DEFAULTS: Settings = {
 	worktreeRoot: null,
 	pause: {timeoutSeconds: 30, interrupt: false, freeDisk: false, stash: true},
 	recovery: {autoResume: 'ask'},
+	ui: {theme: 'auto', bell: true, notify: true, keys: {}},
 	agents: {},
 };
 

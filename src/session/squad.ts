@@ -24,7 +24,7 @@ export type SquadOptions = {
 };
 
 /** What ui and cli talk to: everything that can be known of sessions and done with them. */
-export const openSquad = ({env, tell = () => undefined, stopped = () => false}: SquadOptions) => {
+export const openSquad = ({env, tell = () => undefined, stopped = () => false}: SquadOptions): Squad => {
 	const home = homeFrom(env);
 	const tmux = tmuxServer(env.SQUAD_TMUX_SOCKET || 'squad', home.tmuxConf);
 	/** The server reads this at its start, so it must be there before anything is launched. */
@@ -36,7 +36,11 @@ export const openSquad = ({env, tell = () => undefined, stopped = () => false}: 
 			writeFileWhole(home.tmuxConf, wanted, `${home.tmuxConf}.${process.pid}.tmp`);
 		}
 	};
-	const world: World = {home, tmux, env, prepare, tell, stopped};
+	return squadOf({home, tmux, env, prepare, tell, stopped});
+};
+
+const operationsIn = (world: World) => {
+	const {home, tmux, env} = world;
 	const find = (word: string): SessionRecord => {
 		const {records, damaged} = readRecords(home);
 		const found = matching(word, records);
@@ -63,6 +67,8 @@ export const openSquad = ({env, tell = () => undefined, stopped = () => false}: 
 		tmux,
 		env,
 		find,
+		/** Live state for as long as somebody looks; to be closed. */
+		watch: async (options?: {readonly hears: boolean}) => (await import('./watch.ts')).watch(world, options),
 		records: () => readRecords(home),
 		settings: (repo?: string | null) => loadSettings(home, repo),
 		look: (records: readonly SessionRecord[]) => look(world, records),
@@ -84,6 +90,8 @@ export const openSquad = ({env, tell = () => undefined, stopped = () => false}: 
 		end: async (record: SessionRecord) => (await import('./end.ts')).endSession(world, record),
 		remove: async (record: SessionRecord, how: Removing) =>
 			(await import('./remove.ts')).removeSession(world, record, how),
+		/** What a removal would take out of sight. */
+		losses: async (record: SessionRecord) => (await import('./remove.ts')).lossesOf(world, record),
 		undo: async () => (await import('./undo.ts')).undoRemoval(world),
 		recover: async (dryRun: boolean) => (await import('./recover.ts')).recover(world, dryRun),
 		hasCutOff: () =>
@@ -91,6 +99,9 @@ export const openSquad = ({env, tell = () => undefined, stopped = () => false}: 
 			cutOffSessions(world, readRecords(home).records).length > 0,
 		logs: async (record: SessionRecord, colours: boolean) => (await import('./logs.ts')).logsOf(world, record, colours),
 		diff: async (record: SessionRecord, stat: boolean) => (await import('./diff.ts')).showDiff(world, record, stat),
+		branches: async (repo: string) => (await import('../git/branch.ts')).listBranches(repo),
+		found: async (directory: string) =>
+			(await import('./found.ts')).foundAt(directory, {settings: (await loadSettings(home)).settings, env}),
 		measureDiff: async (record: SessionRecord) => (await import('./diff.ts')).measureDiff(world, record),
 		openTerminal: async (record: SessionRecord, name: string) =>
 			(await import('./open-terminal.ts')).openTerminal(world, record, name),
@@ -99,4 +110,12 @@ export const openSquad = ({env, tell = () => undefined, stopped = () => false}: 
 	};
 };
 
-export type Squad = ReturnType<typeof openSquad>;
+export type Squad = ReturnType<typeof operationsIn> & {
+	/** The same squad that tells its steps to somebody else, or is stopped by somebody else. */
+	readonly with: (callbacks: Partial<Pick<World, 'tell' | 'stopped'>>) => Squad;
+};
+
+const squadOf = (world: World): Squad => ({
+	...operationsIn(world),
+	with: callbacks => squadOf({...world, ...callbacks}),
+});

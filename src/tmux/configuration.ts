@@ -1,4 +1,11 @@
 /**
+ * How many sessions ask, while somebody watches: the watcher's own session carries the number and vanishes with the last
+ * watcher, so that no old number stays. #{S:…} is the only way to read another session's option.
+ */
+const ASKS =
+	'#{S:#{?#{&&:#{==:#{session_name},_squad},#{!=:#{@squad_asks},}},#[reverse] #{@squad_asks} waiting for you #[noreverse],}}';
+
+/**
  * squad's own tmux configuration. PURE. The user's ~/.tmux.conf is not read: its plugins and keys were made for other
  * sessions. Whatever they want here goes into tmux.user.conf, which is read last.
  */
@@ -27,7 +34,7 @@ set -g update-environment ""
 set -g status-interval 0
 set -g status-left " #{session_name} "
 set -g status-left-length 60
-set -g status-right " C-q goes back, the agent goes on "
+set -g status-right "${ASKS} C-q goes back, the agent goes on "
 set -g status-right-length 60
 bind -n C-q detach-client
 source-file -q ${quoted(userFile)}

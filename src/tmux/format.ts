@@ -15,6 +15,11 @@ export type Pane = {
 	readonly cursor: {readonly x: number; readonly y: number};
 	readonly size: {readonly columns: number; readonly rows: number};
 	readonly historySize: number;
+	readonly cursorVisible: boolean;
+	/** The terminal that its programs write to. */
+	readonly tty: string;
+	/** When something was last written in its window, in whole seconds since 1970. */
+	readonly wroteAt: number;
 	readonly title: string;
 };
 
@@ -37,6 +42,9 @@ const FIELDS = [
 	'pane_width',
 	'pane_height',
 	'history_size',
+	'cursor_flag',
+	'pane_tty',
+	'window_activity',
 	'pane_title',
 ] as const;
 
@@ -60,6 +68,9 @@ export const parsePane = (line: string): Pane => {
 		cursor: {x: number('cursor_x'), y: number('cursor_y')},
 		size: {columns: number('pane_width'), rows: number('pane_height')},
 		historySize: number('history_size'),
+		cursorVisible: value('cursor_flag') === '1',
+		tty: value('pane_tty'),
+		wroteAt: number('window_activity'),
 		title: parts.slice(FIELDS.indexOf('pane_title')).join(SEPARATOR),
 	};
 };

@@ -66,20 +66,40 @@ export const terminal = (
 export type Screen = AsyncDisposable & {
 	/** The visible lines, rendered. */
 	lines(): Promise<string[]>;
+	/** The same with colours. */
+	coloured(): Promise<string>;
+	/** tmux's names of keys. */
 	press(...keys: string[]): Promise<void>;
+	/** Text as it is. */
+	type(text: string): Promise<void>;
+	resize(cols: number, rows: number): Promise<void>;
+	lacks(text: string | RegExp): Promise<void>;
 	shows(text: string | RegExp): Promise<string[]>;
 };
 
 /** A command line whose output tmux renders: a server of its own, that has nothing to do with squad's. */
-export const screen = async (here: Lab, commandLine: string): Promise<Screen> => {
+export const screen = async (here: Lab, commandLine: string, {cols, rows} = SIZE): Promise<Screen> => {
 	const socket = join(here.root, 'screen.sock');
 	const outer = (...args: string[]) => here.run('tmux', '-S', socket, ...args);
-	const size = ['-x', String(SIZE.cols), '-y', String(SIZE.rows)];
+	const size = ['-x', String(cols), '-y', String(rows)];
 	await outer('-f', '/dev/null', 'new-session', '-d', '-s', 'outer', ...size, `unset TMUX; ${commandLine}`);
-	await outer('set-option', '-g', 'remain-on-exit', 'on');
+	await outer('set-option', '-g', 'remain-on-exit', 'on', ';', 'set-option', '-s', 'escape-time', '0');
 	const lines = async () => (await outer('capture-pane', '-p', '-t', 'outer')).stdout.split('\n');
+	const has = (all: string, text: string | RegExp) => (typeof text === 'string' ? all.includes(text) : text.test(all));
 	return {
 		lines,
+		coloured: async () => (await outer('capture-pane', '-e', '-p', '-t', 'outer')).stdout,
+		type: async text => {
+			await outer('send-keys', '-t', 'outer', '-l', '--', text);
+		},
+		resize: async (columns, height) => {
+			await outer('resize-window', '-t', 'outer', '-x', String(columns), '-y', String(height));
+		},
+		lacks: text =>
+			eventually(async () => {
+				const all = (await lines()).join('\n');
+				if (has(all, text)) throw new Error(`the screen still shows ${text}:\n${all}`);
+			}),
 		press: async (...keys) => {
 			await outer('send-keys', '-t', 'outer', ...keys);
 		},
@@ -87,7 +107,7 @@ export const screen = async (here: Lab, commandLine: string): Promise<Screen> =>
 			eventually(async () => {
 				const now = await lines();
 				const all = now.join('\n');
-				if (typeof text === 'string' ? all.includes(text) : text.test(all)) return now;
+				if (has(all, text)) return now;
 				throw new Error(`the screen does not show ${text}, but\n${all}`);
 			}),
 		[Symbol.asyncDispose]: async () => {

@@ -14,7 +14,7 @@ const chosen = async (call: Call): Promise<readonly string[]> => {
 };
 
 /** More at once have truncated agents' transcripts. */
-const PACE = {atOnce: 3, betweenMs: 500};
+export const PACE = {atOnce: 3, betweenMs: 500};
 
 export const resumeCommand: Command = {
 	name: 'resume',

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
-import {editorWith} from '../../../src/demo/editor.ts';
 import {frameOf, titleOf} from '../../../src/demo/frame.ts';
 import {type Live, RESTING} from '../../../src/demo/live.ts';
 import type {Work} from '../../../src/demo/stage.ts';
+import {editorWith} from '../../../src/terminal/editor.ts';
 
 const size = {columns: 40, rows: 24};
 const rule = '─'.repeat(40);

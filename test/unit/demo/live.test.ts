@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {EMPTY, editorWith} from '../../../src/demo/editor.ts';
-import {keyDecoder} from '../../../src/demo/keys.ts';
 import {type Effect, EXIT_NOTICE, type Live, press, RESTING} from '../../../src/demo/live.ts';
+import {EMPTY, editorWith} from '../../../src/terminal/editor.ts';
+import {keyDecoder} from '../../../src/terminal/keys.ts';
 
 const keys = (input: string) => {
 	const decoder = keyDecoder();

@@ -139,13 +139,17 @@ describe('a pane is read', () => {
 		['137', 137],
 		['', null],
 	])('with its exit code %j', (status, exitCode) => {
-		const line = `x␟0␟n␟agent␟%1␟0␟7␟1␟${status}␟2␟3␟4␟80␟24␟100␟t`;
+		const line = `x␟0␟n␟agent␟%1␟0␟7␟1␟${status}␟2␟3␟4␟80␟24␟100␟1␟/dev/pts/9␟1700000000␟t`;
 		expect(parsePane(line)).toMatchObject({
 			dead: true,
 			exitCode,
 			attached: true,
 			cursor: {x: 3, y: 4},
 			historySize: 100,
+			cursorVisible: true,
+			tty: '/dev/pts/9',
+			wroteAt: 1_700_000_000,
+			title: 't',
 		});
 	});
 

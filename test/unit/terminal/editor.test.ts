@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {EMPTY, edit, layOut} from '../../../src/demo/editor.ts';
-import {keyDecoder} from '../../../src/demo/keys.ts';
+import {EMPTY, edit, layOut} from '../../../src/terminal/editor.ts';
+import {keyDecoder} from '../../../src/terminal/keys.ts';
 
 /** The text after typing, with | where the cursor is. */
 const typed = (input: string): string => {

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {clean, graphemes, shorten, widthOf, wrap} from '../../../src/demo/text.ts';
+import {clean, graphemes, shorten, widthOf, wrap} from '../../../src/terminal/text.ts';
 
 test.each([
 	['abc', 3],

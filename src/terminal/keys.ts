@@ -1,7 +1,7 @@
 /** A key press, or text that came in one piece. */
-export type Key =
-	| {readonly name: 'text' | 'paste'; readonly text: string}
-	| {readonly name: (typeof NAMES)[keyof typeof NAMES]};
+export type Key = {readonly name: 'text' | 'paste'; readonly text: string} | {readonly name: KeyName};
+
+export type KeyName = (typeof NAMES)[keyof typeof NAMES];
 
 const NAMES = {
 	'\r': 'enter',
@@ -16,11 +16,15 @@ const NAMES = {
 	'\x04': 'ctrl-d',
 	'\x05': 'end',
 	'\x06': 'right',
+	'\t': 'tab',
 	'\x0b': 'ctrl-k',
+	'\x0c': 'ctrl-l',
 	'\x0e': 'down',
 	'\x10': 'up',
+	'\x11': 'ctrl-q',
 	'\x15': 'ctrl-u',
 	'\x17': 'ctrl-w',
+	'\x1a': 'ctrl-z',
 	'\x1b[A': 'up',
 	'\x1b[B': 'down',
 	'\x1b[C': 'right',
@@ -36,6 +40,9 @@ const NAMES = {
 	'\x1b[1~': 'home',
 	'\x1b[4~': 'end',
 	'\x1b[3~': 'delete',
+	'\x1b[5~': 'page-up',
+	'\x1b[6~': 'page-down',
+	'\x1b[Z': 'shift-tab',
 } as const;
 
 const PASTE_BEGINS = '\x1b[200~';
@@ -53,7 +60,7 @@ const isNamed = (token: string): token is keyof typeof NAMES => Object.hasOwn(NA
 
 const keyOf = (token: string): Key[] => {
 	if (isNamed(token)) return [{name: NAMES[token]}];
-	// Controls and sequences without a meaning here (Tab, F keys, focus reports) are dropped.
+	// Controls and sequences without a meaning here (F keys, focus reports) are dropped.
 	return /^[\x00-\x1f\x7f]/.test(token) ? [] : [{name: 'text', text: token}];
 };
 

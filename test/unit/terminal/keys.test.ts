@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {type Key, keyDecoder} from '../../../src/demo/keys.ts';
+import {type Key, keyDecoder} from '../../../src/terminal/keys.ts';
 
 /** Texts as they are, pastes in brackets, other keys by name. */
 const told = (keys: readonly Key[]): string[] =>
@@ -26,7 +26,8 @@ describe('what the terminal sends', () => {
 		[['\x1bhi'], ['<escape>', 'hi']],
 		[['\x1b\x1b'], ['<escape>', '<escape>']],
 		[['\x1b\r'], ['<newline>']],
-		[['\t\x1b[15~\x1b[I\x00'], []],
+		[['\x1b[15~\x1b[I\x00'], []],
+		[['\t\x1b[Z\x1b[5~\x1b[6~\x11'], ['<tab>', '<shift-tab>', '<page-up>', '<page-down>', '<ctrl-q>']],
 		[['日本\x7f'], ['日本', '<backspace>']],
 		[['\x1b[200~a\rb\x1b[201~\r'], ['[a\rb]', '<enter>']],
 		[

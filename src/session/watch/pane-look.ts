@@ -1,0 +1,32 @@
+import {PANE_FORMAT, type Pane, parsePane} from '../../tmux/format.ts';
+import {plain} from '../../tmux/pane.ts';
+import {coloured} from '../../tmux/rows.ts';
+import type {Home} from '../home.ts';
+import {withExitCode} from '../panes.ts';
+import type {ServerLink} from './server-link.ts';
+
+export type PaneLook = {
+	readonly pane: Pane;
+	/** Without colours, for whoever reads what the agent does. */
+	readonly lines: readonly string[];
+	/** With colours, where they were asked for. */
+	readonly rows: readonly string[] | undefined;
+	/** Milliseconds since 1970, before the look. */
+	readonly at: number;
+};
+
+export const allPanesThrough = async (link: ServerLink, home: Home): Promise<Pane[]> =>
+	(await link.run(['list-panes', '-a', '-F', PANE_FORMAT])).map(line => withExitCode(home, parsePane(line)));
+
+/** One pane and what it shows, at the same moment. */
+export const lookAt = async (link: ServerLink, home: Home, paneId: string, colours: boolean): Promise<PaneLook> => {
+	const at = Date.now();
+	const [first = '', ...captured] = await link.run(
+		['display-message', '-p', '-t', paneId, PANE_FORMAT],
+		['capture-pane', '-p', ...(colours ? ['-e'] : []), '-t', paneId],
+	);
+	const pane = withExitCode(home, parsePane(first));
+	return colours
+		? {pane, lines: captured.map(plain), rows: coloured(captured), at}
+		: {pane, lines: captured, rows: undefined, at};
+};

@@ -1,0 +1,90 @@
+import {neighbour} from '../here.ts';
+import type {Binding} from './binding.ts';
+
+const PAGE = 10;
+/** Further than any list is long. */
+const FAR = 1_000_000;
+
+/** Keys for looking around. */
+export const LOOK: readonly Binding[] = [
+	{
+		id: 'down',
+		keys: ['down', 'j'],
+		about: 'the next session',
+		run: (act, here) => act.select(neighbour(here, 1)),
+	},
+	{
+		id: 'up',
+		keys: ['up', 'k'],
+		about: 'the one before',
+		run: (act, here) => act.select(neighbour(here, -1)),
+	},
+	{
+		id: 'first',
+		keys: ['home', 'g'],
+		about: 'the first session',
+		run: (act, here) => act.select(neighbour(here, -FAR)),
+	},
+	{
+		id: 'last',
+		keys: ['end', 'G'],
+		about: 'the last session',
+		run: (act, here) => act.select(neighbour(here, FAR)),
+	},
+	{
+		id: 'next-tab',
+		keys: ['tab', 'right'],
+		label: 'tabs',
+		about: 'screen, diff, terminal, conversation, info',
+		run: act => act.view({type: 'tab', by: 1}),
+	},
+	{
+		id: 'previous-tab',
+		keys: ['shift-tab', 'left'],
+		about: 'the tab before',
+		run: act => act.view({type: 'tab', by: -1}),
+	},
+	{
+		id: 'scroll-up',
+		keys: ['page-up', 'K'],
+		about: 'scroll the tab up',
+		run: (act, here) => act.scroll(here, -PAGE),
+	},
+	{
+		id: 'scroll-down',
+		keys: ['page-down', 'J'],
+		about: 'scroll the tab down',
+		run: (act, here) => act.scroll(here, PAGE),
+	},
+	{
+		id: 'detail',
+		keys: ['v'],
+		about: 'on a small screen: the session itself, or the list again',
+		run: (act, here) => act.view({type: 'focus', focus: here.view.focus === 'list' ? 'detail' : 'list'}),
+	},
+	{
+		id: 'filter',
+		keys: ['/'],
+		label: 'find',
+		about: 'list only what matches, as you type',
+		run: act => act.view({type: 'mode', mode: 'filter'}),
+	},
+	{
+		id: 'grouping',
+		keys: ['o'],
+		about: 'group by what needs you, or by repository',
+		run: act => act.view({type: 'grouping'}),
+	},
+	{
+		id: 'only-active',
+		keys: ['a'],
+		about: 'leave out what is paused or ended, or show all',
+		run: act => act.view({type: 'only-active'}),
+	},
+	{
+		id: 'back',
+		keys: ['escape'],
+		about: 'drop the filter, the marks, a failure',
+		run: (act, here) => act.back(here),
+	},
+];
