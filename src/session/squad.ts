@@ -85,6 +85,8 @@ const operationsIn = (world: World) => {
 			(await import('./resume.ts')).restartSession(world, record, fresh),
 		send: async (record: SessionRecord, text: string, enter: boolean) =>
 			(await import('./send.ts')).sendText(world, record, text, enter),
+		answer: async (record: SessionRecord, choice: string) =>
+			(await import('./answer.ts')).answerQuestion(world, record, choice),
 		rename: async (record: SessionRecord, title: string) =>
 			(await import('./send.ts')).renameSession(world, record, title),
 		end: async (record: SessionRecord) => (await import('./end.ts')).endSession(world, record),

@@ -26,6 +26,8 @@ export type SessionView = Omit<
 		readonly status: Status;
 		readonly activity: Activity;
 		readonly question: string | null;
+		/** What the question may be answered, in the order of `squad answer`'s numbers. */
+		readonly options: readonly string[];
 		readonly workers: readonly WorkerView[];
 		readonly attached: boolean;
 		readonly tmux: {readonly socket: string; readonly session: string};
@@ -99,6 +101,7 @@ export const viewOf = (record: SessionRecord, {facts, agent, lines, socket}: See
 		status,
 		activity: reading?.activity ?? 'unknown',
 		question: reading?.question ?? null,
+		options: reading?.options.map(({label}) => label) ?? [],
 		...abilitiesOf(status, agent?.supportsResume ?? true),
 		workers: workersOf(record, facts.panes, trees),
 		attached: facts.panes.some(one => one.attached),

@@ -18,6 +18,10 @@ const splitScreens = (out: string): string[][] =>
 export const screens = async (server: TmuxServer, paneIds: readonly string[]): Promise<string[][]> =>
 	paneIds.length === 0 ? [] : splitScreens(await server.run(paneIds.flatMap(captureVisible)));
 
+/** What one pane shows, with its colours. */
+export const colouredScreen = async (server: TmuxServer, paneId: string): Promise<string[]> =>
+	(await server.run([['capture-pane', '-p', '-e', '-t', paneId]])).replace(/\n$/, '').split('\n');
+
 /** Everything a pane has shown, with its colours, wrapped lines joined. */
 export const scrollback = async (server: TmuxServer, paneId: string): Promise<string> => {
 	const out = await server.run([['capture-pane', '-p', '-e', '-J', '-S', '-', '-E', '-', '-t', paneId]]);

@@ -5,8 +5,21 @@ export type Activity = 'active' | 'idle' | 'asking' | 'unknown';
 export type Screen = {
 	/** The visible lines, top to bottom, without colours; trailing blank lines may be there. */
 	readonly lines: readonly string[];
+	/** The same lines with their colours, where whoever looked asked for them. */
+	readonly styled?: readonly string[] | undefined;
 	/** The pane's title, empty if none. */
 	readonly title: string;
+};
+
+/** One of the answers that a question offers. */
+export type Option = {
+	/** What `squad answer` calls it: the number before it, or its place. */
+	readonly number: number;
+	readonly label: string;
+	/** Whether Enter would take it now. */
+	readonly chosen: boolean;
+	/** tmux's names of the keys that take it from here. Empty: it cannot be said which. */
+	readonly keys: readonly string[];
 };
 
 /** An activity together with what decided it, so that `squad explain` can show it. */
@@ -18,6 +31,8 @@ export type Reading = {
 	readonly line: string | null;
 	/** With `asking`: the question itself. */
 	readonly question: string | null;
+	/** With `asking`: what may be answered, as far as the screen lists it. */
+	readonly options: readonly Option[];
 };
 
 /** One conversation that an agent keeps on disk. */

@@ -1,5 +1,6 @@
 import type {Agent, Reading, Screen} from './agent.ts';
 import {screenLines} from './layout.ts';
+import {optionsInLine} from './options.ts';
 import {active, asking, idle} from './reading.ts';
 
 /** `Run shell command? (Y)es/(N)o/(D)on't ask again [Yes]:` — with an answer behind it, it is history. */
@@ -14,7 +15,7 @@ const BUSY = /^[░█]+ *\S|\bWaiting for \S+|^(?:Updating|Scanning|Initial) re
 /** Aider writes line after line: only the last one says what it does now. Not measured. */
 const read = (screen: Screen): Reading | undefined => {
 	const last = screenLines(screen).at(-1) ?? '';
-	if (QUESTION.test(last)) return asking('aider: question in the last line', last, last);
+	if (QUESTION.test(last)) return asking('aider: question in the last line', last, last, optionsInLine(last));
 	if (PROMPT.test(last)) return idle('aider: prompt in the last line', last);
 	return BUSY.test(last) ? active('aider: progress in the last line', last) : undefined;
 };

@@ -1,5 +1,6 @@
 import type {Agent, Reading, Screen} from './agent.ts';
 import {screenLines, unframed} from './layout.ts';
+import {optionsInLine} from './options.ts';
 import {active, asking, idle} from './reading.ts';
 
 /** Braille in the title while it works. */
@@ -17,7 +18,7 @@ const QUESTION = /\[\(y\)es, \(n\)o\]:$|\bpaste your code here:$/iu;
 const read = (screen: Screen): Reading | undefined => {
 	const lines = screenLines(screen);
 	const last = lines.at(-1)?.trim() ?? '';
-	if (QUESTION.test(last)) return asking('amp: question in the last line', last, last);
+	if (QUESTION.test(last)) return asking('amp: question in the last line', last, last, optionsInLine(last));
 	const edge = lines.slice(-3).find(line => EDGE.test(line)) ?? '';
 	if (ASKING_EDGE.test(edge)) return asking('amp: waits for approval', unframed(edge), null);
 	if (BUSY_EDGE.test(edge)) return active('amp: state below the composer', unframed(edge));

@@ -11,7 +11,7 @@ import {
 } from './conversation-files.ts';
 import {flushLineAbove, linesBelow, ruledComposer, screenLines, unframed} from './layout.ts';
 import {menuOn} from './menu.ts';
-import {active, asking, idle} from './reading.ts';
+import {active, asking, askingBy, idle} from './reading.ts';
 
 /** `❯` since 2.1, `>` before; `!`, `#` and `&` are its other modes. */
 const PROMPT = /^[❯>!#&](?:\s|$)/u;
@@ -51,8 +51,8 @@ const readDialog = (lines: readonly string[]): Reading | undefined => {
 	const isOwn = lines[panel]?.startsWith('▔') && !lines.slice(panel).some(line => line.endsWith('?'));
 	if (isOwn || OWN_PANEL.test(heading)) return idle('claude: panel that the user opened', heading);
 	const hint = footer.find(line => DIALOG_FOOTER.test(line));
-	const menu = menuOn(lines, hint !== undefined);
-	if (menu !== undefined) return asking('claude: options in place of the prompt', menu.line, menu.question);
+	const menu = menuOn(lines, 'digits', hint !== undefined);
+	if (menu !== undefined) return askingBy('claude: options in place of the prompt', menu);
 	return hint === undefined ? undefined : asking('claude: dialog in place of the prompt', hint, null);
 };
 

@@ -11,7 +11,7 @@ import {
 } from './conversation-files.ts';
 import {flushLineAbove, screenLines, textBelow, unframed} from './layout.ts';
 import {menuOn} from './menu.ts';
-import {active, asking, idle, unknown} from './reading.ts';
+import {active, askingBy, idle, unknown} from './reading.ts';
 
 const BUSY_TITLE = /^[⠀-⣿]/u;
 const ASKING_TITLE = /^\[ [!.] \] Action Required/u;
@@ -33,11 +33,11 @@ const FOOTER_LINES = 3;
 
 const readDialog = (lines: readonly string[]): Reading | undefined => {
 	if (!lines.slice(-FOOTER_LINES).some(line => DIALOG_FOOTER.test(unframed(line)))) return undefined;
-	const menu = menuOn(lines, true);
+	const menu = menuOn(lines, 'digits', true);
 	if (menu === undefined) return undefined;
 	if (lines.slice(menu.chosen - 5).some(line => PRESENT_CHOICE.test(line)))
 		return idle('codex: picker that the user opened', menu.line);
-	return asking('codex: dialog in place of the composer', menu.line, menu.question);
+	return askingBy('codex: dialog in place of the composer', menu);
 };
 
 /** The composer: `› text` at the left edge (`!` in shell mode), below it the indented model line. */
@@ -63,10 +63,7 @@ const readComposer = (lines: readonly string[], composer: number, title: string)
 
 const read = (screen: Screen): Reading | undefined => {
 	const lines = screenLines(screen);
-	if (ASKING_TITLE.test(screen.title)) {
-		const menu = menuOn(lines);
-		return asking('codex: title', screen.title, menu?.question ?? null);
-	}
+	if (ASKING_TITLE.test(screen.title)) return askingBy('codex: title', menuOn(lines, 'digits'), screen.title);
 	// Before the title: while it asks whether to stop a running task, the title spins on.
 	const dialog = readDialog(lines);
 	if (dialog !== undefined) return dialog;

@@ -3,7 +3,7 @@ import type {Agent, AgentHome, Conversation, Reading, Screen} from './agent.ts';
 import {conversationIn, directoryIn, MOST_FILES, namesIn, newestFirst, sameDirectory} from './conversation-files.ts';
 import {linesBelow, ruledComposer, screenLines, unframed} from './layout.ts';
 import {menuOn} from './menu.ts';
-import {active, asking, idle} from './reading.ts';
+import {active, askingBy, idle} from './reading.ts';
 
 const PROMPT = /^[❯!](?:\s|$)/u;
 
@@ -26,8 +26,8 @@ const readDialog = (lines: readonly string[]): Reading | undefined => {
 	if (hint === undefined) return undefined;
 	const search = lines.map(unframed).findLast(line => OWN_PICKER.test(line));
 	if (search !== undefined) return idle('copilot: picker that the user opened', search);
-	const menu = menuOn(lines, true);
-	return asking('copilot: dialog in place of the prompt', menu?.line ?? hint, menu?.question ?? null);
+	const menu = menuOn(lines, 'arrows', true);
+	return askingBy('copilot: dialog in place of the prompt', menu, menu?.line ?? hint);
 };
 
 const read = (screen: Screen): Reading | undefined => {

@@ -3,7 +3,7 @@ import type {Agent, AgentHome, Conversation, Reading, Screen} from './agent.ts';
 import {conversationIn, folderNameOf, newestFirst, transcriptsIn} from './conversation-files.ts';
 import {flushLineAbove, ruledComposer, screenLines} from './layout.ts';
 import {menuOn} from './menu.ts';
-import {active, asking, idle} from './reading.ts';
+import {active, askingBy, idle} from './reading.ts';
 
 const PROMPT = /^❯(?:\s|$)/u;
 const SPINNER = /^[·✢*✶✻✽] \S.*…/u;
@@ -11,11 +11,11 @@ const BUSY_TITLE = /^[◐◑]/u;
 
 const read = (screen: Screen): Reading | undefined => {
 	const lines = screenLines(screen);
-	const menu = menuOn(lines);
-	if (screen.title.startsWith('✋')) return asking('demo: title', screen.title, menu?.question ?? null);
+	const menu = menuOn(lines, 'digits');
+	if (screen.title.startsWith('✋')) return askingBy('demo: title', menu, screen.title);
 	const composer = ruledComposer(lines, PROMPT);
 	if (composer === undefined) {
-		if (menu !== undefined) return asking('demo: options in place of the prompt', menu.line, menu.question);
+		if (menu !== undefined) return askingBy('demo: options in place of the prompt', menu);
 		return BUSY_TITLE.test(screen.title) ? active('demo: title', screen.title) : undefined;
 	}
 	const status = lines[flushLineAbove(lines, composer.top)] ?? '';

@@ -3,7 +3,7 @@ import type {Agent, AgentHome, Conversation, Reading, Screen} from './agent.ts';
 import {conversationIn, fieldIn, headOf, namesIn, newestFirst, sameDirectory} from './conversation-files.ts';
 import {isRule, screenLines, unframed} from './layout.ts';
 import {menuOn} from './menu.ts';
-import {active, asking, idle} from './reading.ts';
+import {active, asking, askingBy, idle} from './reading.ts';
 
 /** `✦  Working…`, `⏲` when it is silent for long. Can be switched off, and is wrong while a dialog covers the prompt: the layout goes first. */
 const BUSY_TITLE = /^[✦⏲]/u;
@@ -32,9 +32,8 @@ const readDialog = (lines: readonly string[]): Reading | undefined => {
 	const box = lines.slice(Math.max(0, top)).map(unframed);
 	const own = box.find(line => OWN_DIALOG.test(line));
 	if (own !== undefined) return idle('gemini: dialog that the user opened', own);
-	const menu = menuOn(lines);
-	if (menu !== undefined && menu.chosen > top)
-		return asking('gemini: options in the last box', menu.line, menu.question);
+	const menu = menuOn(lines, 'digits');
+	if (menu !== undefined && menu.chosen > top) return askingBy('gemini: options in the last box', menu);
 	const hint = box.find(line => DIALOG_HINT.test(line));
 	return hint === undefined
 		? undefined
@@ -75,7 +74,7 @@ const read = (screen: Screen): Reading | undefined => {
 	if (busy !== undefined) return active('gemini: status line above the prompt', unframed(busy));
 	const title = readTitle(screen);
 	if (title !== undefined)
-		return title.activity === 'asking' ? {...title, question: menuOn(lines)?.question ?? null} : title;
+		return title.activity === 'asking' ? askingBy(title.rule, menuOn(lines, 'digits'), title.line) : title;
 	if (rule >= 0) return idle('gemini: prompt without a status line', lines[rule + 1]?.trim() ?? null);
 	return READY_TITLE.test(screen.title) ? idle('gemini: title', screen.title.trim()) : undefined;
 };

@@ -1,4 +1,6 @@
+import type {Option} from './agent.ts';
 import {isRule, unframed} from './layout.ts';
+import {type AnsweredBy, optionsAround} from './options.ts';
 
 /** A list of options with one of them chosen, as in `❯ 1. Yes`. */
 export type Menu = {
@@ -6,6 +8,7 @@ export type Menu = {
 	readonly chosen: number;
 	readonly line: string;
 	readonly question: string | null;
+	readonly options: readonly Option[];
 };
 
 const OPTION = /^(?:[❯›●>] |\(checked\) )?\s*\d{1,2}\.\s/u;
@@ -54,11 +57,16 @@ const firstOption = (lines: readonly string[], chosen: number): number => {
 };
 
 /** The lowest menu of numbered options on the screen; `plain` also takes options without a number. */
-export const menuOn = (lines: readonly string[], plain = false): Menu | undefined => {
+export const menuOn = (lines: readonly string[], by: AnsweredBy, plain = false): Menu | undefined => {
 	for (let at = lines.length - 1; at >= 0; at--) {
 		const text = unframed(lines[at] ?? '');
 		if (!CHOSEN_NUMBERED.test(text) && !(plain && CHOSEN_PLAIN.test(text))) continue;
-		return {chosen: at, line: text, question: questionAbove(lines, firstOption(lines, at))};
+		return {
+			chosen: at,
+			line: text,
+			question: questionAbove(lines, firstOption(lines, at)),
+			options: optionsAround(lines, at, by),
+		};
 	}
 	return undefined;
 };

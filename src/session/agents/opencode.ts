@@ -1,5 +1,7 @@
-import type {Agent, Reading, Screen} from './agent.ts';
+import type {Agent, Option, Reading, Screen} from './agent.ts';
+import {type Run, runsOf, styleAt} from './colours.ts';
 import {linesBelow, screenLines, textBelow, unframed} from './layout.ts';
+import {byArrows} from './options.ts';
 import {active, asking, idle} from './reading.ts';
 
 /** The lower edge of the composer; what stands below it is the footer. */
@@ -18,6 +20,9 @@ const HEADING = /^△ \S/u;
 const DIALOG_FOOTER =
 	/⇆ select|\benter (?:submit|confirm|toggle)\b|\besc (?:dismiss|reject|cancel)\b|^Allow once {2,}/u;
 
+/** Once, always, never, and one to spare. */
+const MOST_BUTTONS = 4;
+
 /** The hints of a dialog are in its last lines, above a blank one. */
 const FOOTER_LINES = 4;
 
@@ -35,12 +40,41 @@ const questionOf = (lines: readonly string[]): string | null => {
 	return firstText(lines.slice(outside + 1));
 };
 
-const readDialog = (lines: readonly string[]): Reading | undefined => {
-	const hint = lines
-		.slice(-FOOTER_LINES)
-		.map(unframed)
-		.find(line => DIALOG_FOOTER.test(line));
-	return hint === undefined ? undefined : asking('opencode: dialog in place of the composer', hint, questionOf(lines));
+/** `Allow once   Allow always   Reject  ctrl+f fullscreen …`: only the colour behind it tells which one Enter takes. */
+const buttonsIn = (line: string, runs: readonly Run[]): readonly Option[] => {
+	const buttons = line
+		.replace(/^[\s┃]+/u, '')
+		.split(/ {2,}/u)
+		.slice(0, MOST_BUTTONS)
+		.filter(text => /^\p{Lu}\p{Ll}+(?: \p{Ll}+)?$/u.test(text));
+	const behind = buttons.map(text => styleAt(runs, line.indexOf(text))?.background ?? null);
+	return byArrows(
+		buttons.map((label, at) => ({
+			number: at + 1,
+			label,
+			chosen: behind.filter(colour => colour === behind[at]).length === 1 && buttons.length > 2,
+		})),
+		'Left',
+		'Right',
+	);
+};
+
+/** `1. Red`, each with a line that explains it: the number takes it. */
+const numberedIn = (lines: readonly string[]): readonly Option[] =>
+	lines.flatMap(line => {
+		const [, number, label = ''] = /^\s*┃\s{2,3}(\d)\. (\S.*)$/u.exec(line) ?? [];
+		return number === undefined ? [] : [{number: Number(number), label: label.trim(), chosen: false, keys: [number]}];
+	});
+
+const readDialog = ({lines: all, styled}: Screen): Reading | undefined => {
+	const lines = screenLines({lines: all, title: ''});
+	const near = Math.max(0, lines.length - FOOTER_LINES);
+	const at = near + lines.slice(near).findIndex(line => DIALOG_FOOTER.test(unframed(line)));
+	if (at < near) return undefined;
+	const buttons = buttonsIn(lines[at] ?? '', runsOf(styled ?? [])[at] ?? []);
+	const options = buttons.length > 1 ? buttons : numberedIn(lines);
+	const hint = unframed(lines[at] ?? '');
+	return asking('opencode: dialog in place of the composer', hint, questionOf(lines), options);
 };
 
 const read = (screen: Screen): Reading | undefined => {
@@ -49,7 +83,7 @@ const read = (screen: Screen): Reading | undefined => {
 	const edge = lines.findLastIndex(line => COMPOSER_EDGE.test(line));
 	const isMini = MINI_FOOTER.test(last);
 	const hasComposer = edge >= 0 && linesBelow(lines, edge).length <= MOST_BELOW;
-	if (!isMini && !hasComposer) return readDialog(lines);
+	if (!isMini && !hasComposer) return readDialog(screen);
 	const footer = isMini ? last.trim() : textBelow(lines, edge);
 	if (BUSY_FOOTER.test(footer)) return active('opencode: footer offers to interrupt', footer);
 	return idle('opencode: composer without an interrupt', footer);

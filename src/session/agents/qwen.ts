@@ -10,7 +10,7 @@ import {
 } from './conversation-files.ts';
 import {ruledComposer, screenLines, unframed} from './layout.ts';
 import {menuOn} from './menu.ts';
-import {active, asking, idle} from './reading.ts';
+import {active, asking, askingBy, idle} from './reading.ts';
 
 /** `>`, `*` in YOLO mode, `!` in shell mode. */
 const PROMPT = /^[>*!](?:\s|$)/u;
@@ -44,8 +44,8 @@ const readDialog = (lines: readonly string[]): Reading | undefined => {
 	const below = lines.slice(Math.max(0, panel));
 	const own = panel < 0 ? undefined : below.find(line => OWN_DIALOG.test(line));
 	if (own !== undefined) return idle('qwen: dialog that the user opened', unframed(own));
-	const menu = menuOn(below, true);
-	if (menu !== undefined) return asking('qwen: options in place of the prompt', menu.line, menu.question);
+	const menu = menuOn(below, 'digits', true);
+	if (menu !== undefined) return askingBy('qwen: options in place of the prompt', menu);
 	const confirming = lines.slice(-HINT_LINES).find(line => CONFIRMING.test(line.trim()));
 	if (confirming !== undefined) return asking('qwen: waits for confirmation', confirming.trim(), null);
 	if (panel < 0) return undefined;
@@ -60,7 +60,7 @@ const readDialog = (lines: readonly string[]): Reading | undefined => {
 const read = (screen: Screen): Reading | undefined => {
 	const lines = screenLines(screen);
 	const composer = ruledComposer(lines, PROMPT);
-	if (ASKING_TITLE.test(screen.title)) return asking('qwen: title', screen.title, menuOn(lines)?.question ?? null);
+	if (ASKING_TITLE.test(screen.title)) return askingBy('qwen: title', menuOn(lines, 'digits'), screen.title);
 	if (composer === undefined) {
 		if (BUSY_TITLE.test(screen.title)) return active('qwen: title', screen.title);
 		return readDialog(lines);

@@ -1,5 +1,5 @@
 import type {Agent, Patterns, Reading, Screen} from './agent.ts';
-import {readGeneric} from './generic.ts';
+import {optionsFor, readGeneric} from './generic.ts';
 import {screenLines, unframed} from './layout.ts';
 import {active, asking, idle, unknown} from './reading.ts';
 
@@ -47,7 +47,7 @@ export const readPatterns = (name: string, patterns: Patterns, screen: Screen): 
 			if (line === undefined) continue;
 			const rule = `${name}: pattern ${pattern}`;
 			const text = unframed(line);
-			if (activity === 'asking') return asking(rule, text, text);
+			if (activity === 'asking') return asking(rule, text, text, optionsFor(screenLines(screen), text));
 			return activity === 'active' ? active(rule, text) : idle(rule, text);
 		}
 	}

@@ -12,6 +12,7 @@ export const VERBS: readonly Verb[] = [
 	{name: 'resume', load: async () => (await import('./resume.ts')).resumeCommand},
 	{name: 'restart', load: async () => (await import('./restart.ts')).restartCommand},
 	{name: 'send', load: async () => (await import('./send.ts')).sendCommand},
+	{name: 'answer', load: async () => (await import('./answer.ts')).answerCommand},
 	{name: 'logs', load: async () => (await import('./logs.ts')).logsCommand},
 	{name: 'diff', load: async () => (await import('./diff.ts')).diffCommand},
 	{name: 'rename', load: async () => (await import('./rename.ts')).renameCommand},

@@ -60,7 +60,7 @@ describe("a user's patterns", () => {
 	});
 
 	it('name the pattern and the line that decided', () => {
-		expect(readScreen(mybot, screen('sure? [Y/n]'))).toEqual({
+		expect(readScreen(mybot, screen('sure? [Y/n]'))).toMatchObject({
 			activity: 'asking',
 			rule: 'mybot: pattern \\[Y/n\\]',
 			line: 'sure? [Y/n]',

@@ -19,6 +19,7 @@ export const sessionView = (change: Partial<SessionView> = {}): SessionView =>
 		status: 'active',
 		activity: 'active',
 		question: null,
+		options: [],
 		pausedAt: null,
 		resumedAt: null,
 		pauseState: null,
