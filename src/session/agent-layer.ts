@@ -6,6 +6,7 @@ import {endSession, freezeProcesses, processesOf, thawProcesses} from './end-pro
 import {agentEnvironment} from './environment.ts';
 import {SquadError} from './errors.ts';
 import {type Held, readJson} from './held.ts';
+import {layWires} from './hooks/lay-wires.ts';
 import {launchArgv} from './launch.ts';
 import type {LayerState} from './plan.ts';
 import {isFrozen} from './processes.ts';
@@ -161,7 +162,7 @@ const launch = async (held: Held, raising: Raising): Promise<void> => {
 			const screen = saved === undefined || resumedAt === undefined ? {} : {savedScreen: saved, resumedAt};
 			const isAgent = type === 'agent' && agent !== null;
 			const command = isAgent
-				? await commandOf(held, agent, start.args, prompt)
+				? await commandOf(held, agent, start.args, prompt, layWires(held, agent, launches + 1))
 				: {command: [held.world.env.SHELL || '/bin/sh']};
 			return {worker, name, argv: launchArgv({...screen, ...command, exitFile: held.home.exitCode(id, worker)})};
 		}),

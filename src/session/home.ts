@@ -26,6 +26,13 @@ export const homeAt = (root: string) => {
 		scratch: (id: string) => join(session(id), 'scratch'),
 		exitCode: (id: string, worker: string) => join(session(id), `exit-${worker}`),
 		prompt: (id: string) => join(session(id), 'prompt.txt'),
+		/** What is given to the agent so that it reports. */
+		hooks: (id: string) => join(session(id), 'hooks'),
+		/** What it reports, one file per launch; beside the record, where whoever watches hears it. */
+		reports: (id: string, launch: number) => join(session(id), `hooks-${launch}.jsonl`),
+		conversation: (id: string) => join(session(id), 'conversation.jsonl'),
+		digest: (id: string) => join(session(id), 'conversation.json'),
+		transcript: (id: string) => join(session(id), 'transcript'),
 	};
 };
 

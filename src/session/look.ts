@@ -2,6 +2,7 @@ import type {Pane} from '../tmux/format.ts';
 import type {Agent} from './agents/agent.ts';
 import {agentNamed} from './agents/table.ts';
 import type {World} from './held.ts';
+import {readReport} from './hooks/report.ts';
 import {underWay, VERBS, type Verb} from './journal.ts';
 import {ownerOf} from './lock.ts';
 import {survey} from './panes.ts';
@@ -40,6 +41,8 @@ export const viewNow = (world: World, record: SessionRecord, {panes, agent, line
 		facts: {panes, underWay: underWay(world.home, record.id)?.verb ?? atWork(world, record)},
 		agent,
 		lines: lines(agentPane(record, panes)?.paneId ?? ''),
+		report:
+			agent === null || panes.length === 0 ? undefined : readReport(world.home.reports(record.id, record.launches)),
 		socket: world.tmux.socket,
 	});
 

@@ -3,6 +3,7 @@ import {delimiter, join, resolve} from 'node:path';
 import type {Agent} from './agents/agent.ts';
 import {SquadError} from './errors.ts';
 import type {Held} from './held.ts';
+import type {Wiring} from './hooks/wiring.ts';
 import {writeFileWhole} from './write-file.ts';
 
 /** The demo agent is a program of our own beside this one. */
@@ -44,16 +45,23 @@ export const requireProgram = (agent: Agent, env: NodeJS.ProcessEnv, directory: 
 	return program;
 };
 
-/** What runs in the agent's window: program, own arguments, the user's, then how to continue, then the prompt. */
+/** In the process list, so for nothing that is secret. */
+const withEnvironment = (env: Wiring['env']): string[] =>
+	Object.keys(env).length === 0
+		? []
+		: ['/usr/bin/env', ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
+
+/** What runs in the agent's window: program, own arguments, how to continue, how to report, the user's, then the prompt. */
 export const commandOf = async (
 	held: Held,
 	agent: Agent,
 	startArgs: readonly string[],
 	prompt: string | undefined,
+	wiring: Wiring,
 ): Promise<{command: string[]; promptFile?: string}> => {
-	const {id, args, locationPath} = held.record();
+	const {id, locationPath} = held.record();
 	const program = requireProgram(agent, held.world.env, existsSync(locationPath) ? locationPath : '/');
-	const command = [...program, ...startArgs, ...args];
+	const command = [...withEnvironment(wiring.env), ...program, ...startArgs, ...wiring.args, ...wiring.userArgs];
 	const file = held.home.prompt(id);
 	if (prompt === undefined || prompt === '' || agent.promptArgs.length === 0) {
 		rmSync(file, {force: true});

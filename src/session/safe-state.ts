@@ -3,6 +3,8 @@ import {pressKeys, screens} from '../tmux/pane.ts';
 import type {Reading} from './agents/agent.ts';
 import {SquadError} from './errors.ts';
 import type {Held} from './held.ts';
+import {freshest} from './hooks/freshest.ts';
+import {readReport} from './hooks/report.ts';
 import {readPane} from './reading.ts';
 import {panesOf} from './screen-layer.ts';
 import {agentPane} from './status.ts';
@@ -50,7 +52,17 @@ export const waitUntilSafe = async (
 	let pressed = false;
 	for (;;) {
 		const {now, quietSeconds, gone} = await look();
-		const reading = now === undefined ? undefined : readPane(agent, now.pane, now.lines, quietSeconds);
+		const reading =
+			now === undefined
+				? undefined
+				: freshest({
+						agent: agent.name,
+						screen: readPane(agent, now.pane, now.lines, quietSeconds),
+						wroteAt: now.pane.wroteAt,
+						report: readReport(held.home.reports(id, held.record().launches)),
+						token: held.record().token,
+						now: Date.now(),
+					});
 		if (gone || reading === undefined || isSafe(reading, quietSeconds)) {
 			return;
 		}

@@ -1,6 +1,8 @@
 import {isWorktree} from '../git/worktree.ts';
 import type {Pane} from '../tmux/format.ts';
 import type {Activity, Agent} from './agents/agent.ts';
+import {freshest} from './hooks/freshest.ts';
+import type {HookReport} from './hooks/report.ts';
 import {childrenOf, memoryOf} from './processes.ts';
 import {readPane} from './reading.ts';
 import type {SessionRecord} from './session.ts';
@@ -83,16 +85,27 @@ export type Seen = {
 	readonly agent: Agent | null;
 	/** The lines on the agent's pane, where they were captured. */
 	readonly lines?: readonly string[] | undefined;
+	/** What the agent's hooks told last. */
+	readonly report?: HookReport | undefined;
 	readonly socket: string;
 };
 
 /** Everything known of a session, computed from its record and from what is true now. */
-export const viewOf = (record: SessionRecord, {facts, agent, lines, socket}: Seen): SessionView => {
+export const viewOf = (record: SessionRecord, {facts, agent, lines, report, socket}: Seen): SessionView => {
 	const {schema: _, sharesWorktreeOf: __, madeBranch: ___, launches: ____, pauseState, ...kept} = record;
 	const status = statusOf(record, facts);
 	const pane = agentPane(record, facts.panes);
 	const canRead = status === 'active' && agent !== null && pane !== undefined && lines !== undefined;
-	const reading = canRead ? readPane(agent, pane, lines) : undefined;
+	const reading = canRead
+		? freshest({
+				agent: agent.name,
+				screen: readPane(agent, pane, lines),
+				wroteAt: pane.wroteAt,
+				report,
+				token: record.token,
+				now: Date.now(),
+			})
+		: undefined;
 	const trees = new Map(facts.panes.map(one => [one, treeOfPane(one)]));
 	const worktreeRemoved = record.worktreePath !== null && pauseState !== null && !isWorktree(record.worktreePath);
 	return {

@@ -33,6 +33,8 @@ export type Reading = {
 	readonly question: string | null;
 	/** With `asking`: what may be answered, as far as the screen lists it. */
 	readonly options: readonly Option[];
+	/** What the reading rests on; absent where that is the screen. */
+	readonly source?: 'hook' | 'title' | 'screen';
 };
 
 /** One conversation that an agent keeps on disk. */

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 2000;
 export type FileEvents = {
 	/** Sessions may have come or gone. */
 	readonly list: () => void;
-	/** A session's record, journal or exit code was written. */
+	/** A session's record, journal, exit code or a report of its agent was written. */
 	readonly session: (id: string) => void;
 	/** Somebody took a lock or gave it back. */
 	readonly lock: (key: string) => void;
@@ -17,7 +17,7 @@ export type FileEvents = {
 };
 
 /** What is written beside these is scratch, or only of interest to whoever resumes. */
-const TELLING = /^(session\.json|journal\.jsonl|exit-.*)$/;
+const TELLING = /^(session\.json|journal\.jsonl|exit-.*|hooks-\d+\.jsonl)$/;
 
 export type HomeFiles = ReturnType<typeof homeFiles>;
 
