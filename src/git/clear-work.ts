@@ -4,6 +4,7 @@ import {fingerprint, stamp} from './fingerprint.ts';
 import {git} from './git.ts';
 import {WorkConflict} from './git-error.ts';
 import {indexInfo} from './parse.ts';
+import {clearStage, placeFiles, withStage} from './stage.ts';
 import {filesIn, type Observed, type Particulars, printOf, type SavedWork} from './stash.ts';
 import {statusOf} from './worktree.ts';
 
@@ -64,6 +65,7 @@ export const clearWork = async (
 	particulars: Particulars,
 	observed?: Observed,
 ): Promise<void> => {
+	clearStage(worktree);
 	const inTheWay = [
 		...(observed ? changedSince(worktree, saved, observed) : await neitherSavedNorClean(worktree, saved, particulars)),
 		...beyondLinks(worktree, saved),
@@ -79,6 +81,26 @@ export const clearWork = async (
 	if (entries.length > 0) {
 		await git(worktree, ['update-index', '-z', '--index-info'], {input: Buffer.from(entries.join(''), 'latin1')});
 	}
+	// Taken out of the index only (`git rm --cached`): its file was saved as untracked and is HEAD's again.
+	const untracked = new Set(saved.untracked.map(file => file.path));
+	const taken = saved.staged.filter(({path, before}) => before !== null && untracked.has(path));
+	const back = [...new Set([...saved.files.filter(file => file.before !== null), ...taken].map(({path}) => path))];
+	await withStage(worktree, async stage => {
+		await checkOutInto(worktree, stage, back);
+		removeSaved(worktree, saved);
+		placeFiles(stage, worktree, back);
+	});
+	await noteInIndex(worktree, back);
+};
+
+const checkOutInto = async (worktree: string, stage: string, paths: readonly BytePath[]): Promise<void> => {
+	if (paths.length > 0) {
+		const input = zList(paths);
+		await git(worktree, ['checkout-index', '-f', '-q', `--prefix=${stage}/`, '-z', '--stdin'], {input});
+	}
+};
+
+const removeSaved = (worktree: string, saved: SavedWork): void => {
 	const leaving = [
 		...saved.files.filter(file => file.before === null).map(file => file.path),
 		...saved.untracked.map(file => file.path),
@@ -88,13 +110,19 @@ export const clearWork = async (
 		worktree,
 		leaving.filter(path => fingerprint(worktree, path, saved.head.length) !== 'other'),
 	);
-	// Taken out of the index only (`git rm --cached`): its file was saved as untracked and is HEAD's again.
-	const untracked = new Set(saved.untracked.map(file => file.path));
-	const back = [
-		...saved.files.filter(file => file.before !== null).map(file => file.path),
-		...saved.staged.filter(({path, before}) => before !== null && untracked.has(path)).map(entry => entry.path),
-	];
-	if (back.length > 0) {
-		await git(worktree, ['checkout-index', '-f', '-u', '-z', '--stdin'], {input: zList(back)});
+};
+
+/** The index learns which files are as it has them. */
+const noteInIndex = async (worktree: string, paths: readonly BytePath[]): Promise<void> => {
+	const {code} = await git(worktree, ['update-index', '-q', '--refresh'], {answers: [1]});
+	if (code === 0 || paths.length === 0) {
+		return;
+	}
+	const {out} = await git(worktree, ['diff-files', '--name-only', '-z'], {bytes: true, looks: true});
+	const differing = new Set(out.split('\0'));
+	const unsettled = paths.filter(path => differing.has(path));
+	// Committed against the repository's own filters: only git itself can call such a file unchanged, by writing it.
+	if (unsettled.length > 0) {
+		await git(worktree, ['checkout-index', '-f', '-u', '-z', '--stdin'], {input: zList(unsettled)});
 	}
 };

@@ -15,6 +15,7 @@ import {type BytePath, foldersAbove, onDisk, zList} from './bytes.ts';
 import {removeFiles} from './files.ts';
 import {fingerprint} from './fingerprint.ts';
 import {git} from './git.ts';
+import {placeFiles, syncFoldersOf, syncStaged, syncTree, withStage} from './stage.ts';
 
 /** A file that git was told not to look at: it may differ from every commit, and no status says so. */
 type Hidden = {
@@ -48,7 +49,10 @@ export const keepHidden = async (worktree: string, folder: string): Promise<void
 		.split('\0')
 		.map(parse)
 		.filter(({tag}) => /^[a-zS]$/.test(tag));
-	if (flagged.length === 0) {
+	// A restore that was cut off before it set the flags: what it had still to do is kept as it was.
+	const named = new Set(flagged.map(({path}) => path));
+	const owed = readList(folder).flatMap((one, at) => (named.has(one.path) ? [] : [{...one, kept: `${at}`}]));
+	if (flagged.length + owed.length === 0) {
 		return;
 	}
 	const partial = `${folder}.partial`;
@@ -66,23 +70,44 @@ export const keepHidden = async (worktree: string, folder: string): Promise<void
 			file: now === null ? 'absent' : isOwn ? 'own' : 'same',
 		};
 	});
-	writeFileSync(join(partial, LIST), JSON.stringify(hidden), {mode: 0o600});
+	for (const [at, {file, kept}] of owed.entries()) {
+		if (file === 'own') {
+			copyExactly(Buffer.from(join(folder, kept)), Buffer.from(join(partial, `${hidden.length + at}`)));
+		}
+	}
+	const all: Hidden[] = [...hidden, ...owed.map(({path, flag, file}) => ({path, flag, file}))];
+	writeFileSync(join(partial, LIST), JSON.stringify(all), {mode: 0o600});
+	syncTree(partial);
 	rmSync(folder, {recursive: true, force: true});
 	renameSync(partial, folder);
 };
 
+/** A folder that was being replaced when squad was cut off is complete under its other name. */
+const readList = (folder: string): Hidden[] => {
+	if (!existsSync(folder) && existsSync(join(`${folder}.partial`, LIST))) {
+		renameSync(`${folder}.partial`, folder);
+	}
+	return existsSync(join(folder, LIST)) ? (JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as Hidden[]) : [];
+};
+
 /** Puts hidden files and their flags back into a worktree that was made again. May run twice. */
 export const restoreHidden = async (worktree: string, folder: string): Promise<void> => {
-	if (!existsSync(join(folder, LIST))) {
+	const hidden = readList(folder);
+	rmSync(`${folder}.partial`, {recursive: true, force: true});
+	if (hidden.length === 0) {
 		return;
 	}
-	const hidden = JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as Hidden[];
-	for (const [at, {path, file}] of hidden.entries()) {
-		if (file === 'own') {
-			mkdirSync(onDisk(worktree, foldersAbove(path)[0] ?? '.'), {recursive: true});
-			copyExactly(Buffer.from(join(folder, `${at}`)), onDisk(worktree, path));
+	await withStage(worktree, async stage => {
+		const own = hidden.flatMap(({path, file}, at) => (file === 'own' ? [{path, kept: join(folder, `${at}`)}] : []));
+		for (const {path, kept} of own) {
+			mkdirSync(onDisk(stage, foldersAbove(path)[0] ?? '.'), {recursive: true});
+			copyExactly(Buffer.from(kept), onDisk(stage, path));
 		}
-	}
+		const paths = own.map(({path}) => path);
+		syncStaged(stage, paths);
+		placeFiles(stage, worktree, paths);
+		syncFoldersOf(worktree, paths);
+	});
 	removeFiles(
 		worktree,
 		hidden.filter(({file}) => file === 'absent').map(({path}) => path),

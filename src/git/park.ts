@@ -10,9 +10,11 @@ import {
 	rmSync,
 	unlinkSync,
 } from 'node:fs';
+import {join} from 'node:path';
 import {type BytePath, forPeople, onDisk} from './bytes.ts';
 import {git} from './git.ts';
 import {WorkConflict} from './git-error.ts';
+import {syncPath, syncTree, withStage} from './stage.ts';
 
 /** What is in a worktree and in no commit: after its work was stashed, the ignored files. Whole folders where possible. */
 export const notTracked = async (worktree: string): Promise<BytePath[]> =>
@@ -36,8 +38,8 @@ const isCopyOf = (one: Buffer, other: Buffer): boolean => {
 	return (a?.isFile() && b?.isFile() && a.size === b.size && readFileSync(one).equals(readFileSync(other))) || false;
 };
 
-/** Moves a file or folder; across file systems by a copy that is complete before the original goes. */
-const move = (from: Buffer, to: Buffer): void => {
+/** Moves a file or folder; across file systems by a copy that is complete, and on the disk, before the original goes. */
+const move = (from: Buffer, to: Buffer, partial: string): void => {
 	mkdirSync(to.subarray(0, to.lastIndexOf('/')), {recursive: true, mode: 0o700});
 	try {
 		renameSync(from, to);
@@ -45,10 +47,11 @@ const move = (from: Buffer, to: Buffer): void => {
 		if (!(cause instanceof Error && 'code' in cause && cause.code === 'EXDEV')) {
 			throw cause;
 		}
-		const partial = `${to}.squad-partial`;
 		rmSync(partial, {recursive: true, force: true});
 		cpSync(from.toString(), partial, {recursive: true, preserveTimestamps: true, verbatimSymlinks: true});
+		syncTree(partial);
 		renameSync(partial, to);
+		syncPath(to.subarray(0, to.lastIndexOf('/')));
 		rmSync(from, {recursive: true});
 	}
 };
@@ -61,16 +64,16 @@ const clashes = (from: Buffer, to: Buffer): string[] => {
 	return statAt(to) !== undefined && !isCopyOf(from, to) ? [to.toString()] : [];
 };
 
-const moveInto = (from: Buffer, to: Buffer): void => {
+const moveInto = (from: Buffer, to: Buffer, partial: string): void => {
 	if (bothFolders(from, to)) {
 		for (const name of namesIn(from)) {
-			moveInto(below(from, name), below(to, name));
+			moveInto(below(from, name), below(to, name), partial);
 		}
 		rmdirSync(from);
 	} else if (statAt(to) !== undefined) {
 		unlinkSync(from);
 	} else {
-		move(from, to);
+		move(from, to, partial);
 	}
 };
 
@@ -82,12 +85,14 @@ export const park = async (worktree: string, parked: string): Promise<void> => {
 		throw new WorkConflict(inTheWay.map(forPeople));
 	}
 	for (const path of paths) {
-		moveInto(onDisk(worktree, path), onDisk(parked, path));
+		moveInto(onDisk(worktree, path), onDisk(parked, path), `${parked}.partial`);
 	}
 };
 
 /** Moves what was parked back. Changes nothing when something else has taken its place. May run twice. */
-export const unpark = (parked: string, worktree: string): void => {
+export const unpark = async (parked: string, worktree: string): Promise<void> => {
+	// What a copy to another file system left half-way; its original is still where it was.
+	rmSync(`${parked}.partial`, {recursive: true, force: true});
 	if (!existsSync(parked)) {
 		return;
 	}
@@ -96,5 +101,5 @@ export const unpark = (parked: string, worktree: string): void => {
 	if (inTheWay.length > 0) {
 		throw new WorkConflict(inTheWay);
 	}
-	moveInto(from, to);
+	await withStage(worktree, async stage => moveInto(from, to, join(stage, 'partial')));
 };

@@ -1,13 +1,14 @@
-import {chmodSync, existsSync, readFileSync} from 'node:fs';
-import {join} from 'node:path';
-import {type BytePath, forPeople, onDisk, zList} from './bytes.ts';
-import {filesBelow, removeFiles, writeExactly} from './files.ts';
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {type BytePath, foldersAbove, forPeople, onDisk, zList} from './bytes.ts';
+import {filesBelow, removeFiles} from './files.ts';
 import {fingerprint, statOf} from './fingerprint.ts';
 import {git} from './git.ts';
 import {GitError, WorkConflict} from './git-error.ts';
 import {mergeWork} from './merge-work.ts';
 import {type Change, indexInfo, type Status, type Version} from './parse.ts';
-import {filesIn, type Particulars, printOf, type SavedWork, withScratch} from './stash.ts';
+import {type Folders, makeExact, putFiles} from './put-files.ts';
+import {clearStage, withStage} from './stage.ts';
+import {filesIn, type Particulars, printOf, type SavedWork} from './stash.ts';
 import {statusOf} from './worktree.ts';
 
 const same = (a: Version, b: Version): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
@@ -65,61 +66,31 @@ const obstacles = (worktree: string, saved: SavedWork, leaving: ReadonlySet<Byte
 		});
 	});
 
-const putFiles = async (
-	worktree: string,
-	saved: SavedWork,
-	paths: ReadonlySet<BytePath>,
-	scratch: string,
-): Promise<void> => {
-	const wanted = filesIn(saved).filter(file => paths.has(file.path));
-	if (wanted.length === 0) {
-		return;
-	}
-	const index = join(scratch, 'restore.index');
-	const entries = wanted.map(({path, mode, oid}) => indexInfo(path, {mode, oid}, saved.head.length));
-	await git(worktree, ['update-index', '-z', '--index-info'], {index, input: Buffer.from(entries.join(''), 'latin1')});
-	await git(worktree, ['checkout-index', '-f', '-q', '-a'], {index});
-};
-
-/** git's filters may have changed the bytes and git drops most permissions: give each file exactly what it had. */
-const makeExact = async (
-	worktree: string,
-	saved: SavedWork,
-	particulars: Particulars,
-	rawFolder: string,
-): Promise<void> => {
-	for (const {path, oid} of filesIn(saved)) {
-		const wanted = printOf(particulars, path);
-		const now = wanted?.kind === 'file' ? fingerprint(worktree, path, saved.head.length) : undefined;
-		if (wanted === undefined || now === undefined || now === null || now === 'other') {
-			continue;
-		}
-		if (now.oid === wanted.oid) {
-			chmodSync(onDisk(worktree, path), wanted.mode);
-		} else {
-			writeExactly(worktree, path, await exactBytes(worktree, wanted.oid, oid, rawFolder), wanted);
-		}
-	}
-};
-
-const exactBytes = async (worktree: string, wanted: string, blob: string, rawFolder: string): Promise<Buffer> => {
-	const kept = join(rawFolder, wanted);
-	return wanted === blob || !existsSync(kept)
-		? Buffer.from((await git(worktree, ['cat-file', 'blob', wanted], {bytes: true, looks: true})).out, 'latin1')
-		: readFileSync(kept);
-};
-
 const putIndex = async (worktree: string, saved: SavedWork, {intentToAdd}: Particulars): Promise<void> => {
 	if (saved.staged.length > 0) {
 		const entries = saved.staged.map(({path, after}) => indexInfo(path, after, saved.head.length));
 		await git(worktree, ['update-index', '-z', '--index-info'], {input: Buffer.from(entries.join(''), 'latin1')});
 	}
-	if (intentToAdd.length > 0) {
-		const input = zList(intentToAdd);
-		await git(worktree, ['add', '-N', '-f', '--pathspec-from-file=-', '--pathspec-file-nul'], {input});
-	}
+	await announce(worktree, intentToAdd);
 	// 1: some files differ from the index, as they should.
 	await git(worktree, ['update-index', '-q', '--refresh'], {answers: [1]});
+};
+
+/** git announces only files that are there: one that was deleted since is announced in another place. */
+const announce = async (worktree: string, paths: readonly BytePath[]): Promise<void> => {
+	const gone = paths.filter(path => statOf(onDisk(worktree, path)) === null);
+	const there = paths.filter(path => !gone.includes(path));
+	const add = ['add', '-N', '-f', '--pathspec-from-file=-', '--pathspec-file-nul'];
+	await (there.length === 0 ? undefined : git(worktree, add, {input: zList(there)}));
+	if (gone.length > 0) {
+		await withStage(worktree, async stage => {
+			for (const path of gone) {
+				mkdirSync(onDisk(stage, foldersAbove(path)[0] ?? '.'), {recursive: true});
+				writeFileSync(onDisk(stage, path), '');
+			}
+			await git(worktree, [`--work-tree=${stage}`, ...add], {input: zList(gone)});
+		});
+	}
 };
 
 const verify = (worktree: string, saved: SavedWork, particulars: Particulars): void => {
@@ -147,8 +118,6 @@ const isSavedThroughFilters = async (worktree: string, saved: SavedWork, path: B
 	return code === 0 && out.trim() === wanted;
 };
 
-export type Folders = {readonly scratch: string; readonly raw: string};
-
 /**
  * Puts saved work back: the files first, then the index. Changes nothing when anything else stands in the way. May run
  * twice; the stash itself is left alone.
@@ -159,6 +128,7 @@ export const restoreWork = async (
 	found: Particulars,
 	folders: Folders,
 ): Promise<void> => {
+	clearStage(worktree);
 	const status = await statusOf(worktree);
 	const {saved, particulars} = await mergeWork(worktree, stash, found, status.head ?? '', folders.scratch);
 	const stands = standing(worktree, saved, particulars, status);
@@ -182,8 +152,9 @@ export const restoreWork = async (
 		worktree,
 		[...leaving].filter(path => missing.has(path)),
 	);
-	await withScratch(folders.scratch, () => putFiles(worktree, saved, missing, folders.scratch));
-	await makeExact(worktree, saved, particulars, folders.raw);
+	await putFiles(worktree, saved, particulars, missing, folders);
+	// Those that were back already may still lack their permissions.
+	await makeExact(worktree, worktree, saved, particulars, folders.raw);
 	await putIndex(worktree, saved, particulars);
 	verify(worktree, saved, particulars);
 };

@@ -5,6 +5,7 @@ import {isBeyondLink} from './files.ts';
 import {type Fingerprint, fingerprint, stamp, statOf} from './fingerprint.ts';
 import {DURABLE, git, gitLine} from './git.ts';
 import {type Change, indexInfo, parseTree, parseTreeDiff, type Status, type TreeChange} from './parse.ts';
+import {syncTree} from './stage.ts';
 import {copyIndex} from './worktree.ts';
 
 /** What a stash commit holds, path by path. */
@@ -183,11 +184,18 @@ export const keepRaw = (worktree: string, saved: SavedWork, particulars: Particu
 		mkdirSync(folder, {recursive: true, mode: 0o700});
 		copyFileSync(onDisk(worktree, path), join(folder, printOf(particulars, path)?.oid ?? ''));
 	}
+	// The only copy of these bytes once the worktree is cleared.
+	if (altered.length > 0) {
+		syncTree(folder);
+	}
 };
 
 /** What the status listed and the stash, read back, does not hold: must be nothing before anything is removed. */
-export const notHeld = (status: Status, saved: SavedWork): BytePath[] => {
+export const notHeld = (worktree: string, status: Status, saved: SavedWork): BytePath[] => {
 	const {changes, untracked} = stashable(status);
 	const held = new Set([...saved.files, ...saved.staged, ...saved.untracked].map(({path}) => path));
-	return [...changes.map(({path}) => path), ...untracked].filter(path => !held.has(path));
+	// Announced and deleted: there is nothing to hold but the announcement itself.
+	const isNothing = (change: Change): boolean => isAnnounced(change) && statOf(onDisk(worktree, change.path)) === null;
+	const wanted = changes.filter(change => !isNothing(change)).map(({path}) => path);
+	return [...wanted, ...untracked].filter(path => !held.has(path));
 };

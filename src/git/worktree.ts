@@ -1,7 +1,8 @@
 import {copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
+import {forPeople} from './bytes.ts';
 import {git, gitLine} from './git.ts';
-import {parseStatus, type Status} from './parse.ts';
+import {type Change, parseStatus, type Status} from './parse.ts';
 import {worktreesOf} from './repository.ts';
 
 /** What of a worktree's own git directory is nowhere else and worth keeping while the worktree is away. */
@@ -105,7 +106,34 @@ export const statusOf = async (worktree: string): Promise<Status> => {
 		['status', '--porcelain=v2', '--branch', '-z', '--no-renames', '--untracked-files=all', '--ignore-submodules=none'],
 		{bytes: true, looks: true},
 	);
-	return parseStatus(out);
+	return withAnnounced(worktree, parseStatus(out));
+};
+
+const EMPTY_BLOBS = [
+	'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391',
+	'473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813',
+];
+
+/**
+ * A file announced with `git add --intent-to-add` and then deleted: git calls it an empty file of HEAD that is gone.
+ * What HEAD does not have was only announced.
+ */
+const withAnnounced = async (worktree: string, status: Status): Promise<Status> => {
+	const isLikely = ({index, worktree: letter, staged}: Change): boolean =>
+		index === '.' && letter === 'D' && EMPTY_BLOBS.includes(staged?.oid ?? '');
+	const likely = status.changes.filter(isLikely).map(({path}) => forPeople(path));
+	if (likely.length === 0) {
+		return status;
+	}
+	const {out} = await git(worktree, ['ls-tree', '--full-tree', '-z', '--name-only', 'HEAD', '--', ...likely], {
+		bytes: true,
+		looks: true,
+	});
+	const inHead = new Set(out.split('\0'));
+	const changes = status.changes.map(change =>
+		isLikely(change) && !inHead.has(change.path) ? {...change, worktree: 'A', head: null, staged: null} : change,
+	);
+	return {...status, changes};
 };
 
 /** What git is in the middle of; read from files, like git's own prompt does. */

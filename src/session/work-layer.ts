@@ -105,7 +105,7 @@ export const lowerWork = async (held: Held): Promise<void> => {
 	const observed = observeFiles(worktree, status);
 	const commit = await writeStash(worktree, status, stashName(id), held.home.scratch(id));
 	const saved = await readStash(repo, commit);
-	const missing = notHeld(status, saved);
+	const missing = notHeld(worktree, status, saved);
 	if (missing.length > 0) {
 		throw new SquadError(
 			'failed',

@@ -89,7 +89,7 @@ export const raiseWorktree = async (held: Held): Promise<void> => {
 	if (!isFilled(path)) {
 		await fillWorktree(path, existsSync(home.keptGitDir(id)) ? home.keptGitDir(id) : undefined);
 	}
-	unpark(home.parked(id), path);
+	await unpark(home.parked(id), path);
 	await restoreHidden(path, home.hidden(id));
 	rmSync(home.keptGitDir(id), {recursive: true, force: true});
 };

@@ -39,8 +39,7 @@ const whileFull = async (here: Lab, what: 'clear' | 'restore', {saved, particula
 
 const large = (word: string) => `${word}\n`.repeat(20_000);
 
-// A known debt (docs/architecture.md): a half-written file counts as somebody's own.
-test.fails('restoring that met a full disk is finished by running it again', async () => {
+test('restoring that met a full disk is finished by running it again', async () => {
 	await using here = await lab();
 	await put(here.repo, 'committed', 'small\n');
 	await commitAll(here, here.repo);
@@ -54,8 +53,7 @@ test.fails('restoring that met a full disk is finished by running it again', asy
 	expect(await snapshot(here, here.repo)).toEqual(before);
 });
 
-// A known debt (docs/architecture.md): a half-written file counts as somebody's own.
-test.fails('clearing that met a full disk is finished by running it again', async () => {
+test('clearing that met a full disk is finished by running it again', async () => {
 	await using here = await lab();
 	await put(here.repo, 'committed', large('committed'));
 	await commitAll(here, here.repo);
@@ -69,8 +67,7 @@ test.fails('clearing that met a full disk is finished by running it again', asyn
 	expect(await snapshot(here, here.repo)).toEqual(before);
 });
 
-// A known debt (docs/architecture.md): a half-written file counts as somebody's own.
-test.fails('bytes that git would change are not lost when they cannot be written', async () => {
+test('bytes that git would change are not lost when they cannot be written', async () => {
 	await using here = await lab();
 	await put(here.repo, '.gitattributes', '*.txt text eol=lf\n');
 	await commitAll(here, here.repo);

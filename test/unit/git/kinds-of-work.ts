@@ -68,6 +68,14 @@ export const KINDS: readonly Kind[] = [
 		},
 	},
 	{what: 'an announced file', make: here => put(here.repo, 'new', 'new\n').then(() => here.git('add', '-N', 'new'))},
+	{
+		what: 'an announced file that is gone',
+		make: async here => {
+			await put(here.repo, 'deep/new', 'new\n');
+			await here.git('add', '-N', 'deep/new');
+			rmSync(at(here, 'deep/new'));
+		},
+	},
 	{what: 'an executable bit', make: async here => chmodSync(at(here, APP), 0o755)},
 	{
 		what: 'permissions that git does not keep',

@@ -49,10 +49,10 @@ describe('parking takes everything that no commit holds out, and brings it back:
 		expect(await notTracked(here.repo)).toEqual([]);
 		expect(await here.git('status', '--porcelain', '--ignored')).toBe('');
 		await park(here.repo, parked);
-		unpark(parked, here.repo);
+		await unpark(parked, here.repo);
 		expect(await filesOf(here.repo)).toEqual(before);
 		expect(await notTracked(here.repo)).toEqual(listed);
-		unpark(parked, here.repo);
+		await unpark(parked, here.repo);
 		expect(await readdir(here.root)).not.toContain('parked');
 	});
 });
@@ -73,7 +73,7 @@ test('parking that was killed between two files is finished by running it again'
 	renameSync(join(from, 'a'), join(to, 'a'));
 	await park(here.repo, parked);
 	expect(await notTracked(here.repo)).toEqual([]);
-	unpark(parked, here.repo);
+	await unpark(parked, here.repo);
 	expect(await filesOf(here.repo)).toEqual(before);
 });
 
@@ -83,7 +83,7 @@ test('parking across file systems that was killed before the original went is fi
 	cpSync(join(from, 'a'), join(to, 'a'), {preserveTimestamps: true});
 	await park(here.repo, parked);
 	expect(await notTracked(here.repo)).toEqual([]);
-	unpark(parked, here.repo);
+	await unpark(parked, here.repo);
 	expect(await filesOf(here.repo)).toEqual(before);
 });
 
@@ -93,7 +93,7 @@ test('unparking that was killed between two files is finished by running it agai
 	await park(here.repo, parked);
 	mkdirSync(from);
 	renameSync(join(to, 'b'), join(from, 'b'));
-	unpark(parked, here.repo);
+	await unpark(parked, here.repo);
 	expect(await filesOf(here.repo)).toEqual(before);
 });
 
@@ -109,7 +109,7 @@ describe('unparking changes nothing when something has taken the place:', () => 
 		await park(here.repo, parked);
 		await put(here.repo, name, 'written meanwhile\n');
 		const [there, kept] = [await filesOf(here.repo), await filesOf(parked)];
-		expect(() => unpark(parked, here.repo)).toThrow(
+		await expect(unpark(parked, here.repo)).rejects.toThrow(
 			expect.objectContaining({name: 'WorkConflict', files: names.map(file => join(here.repo, file))}),
 		);
 		expect(await filesOf(here.repo)).toEqual(there);

@@ -33,7 +33,7 @@ export const saveWork = async (here: Pick<Lab, 'root' | 'repo'>, worktree = here
 		saved,
 		particulars,
 		/** What would keep a pause from going on. */
-		missing: notHeld(status, saved),
+		missing: notHeld(worktree, status, saved),
 		clear: () => clearWork(worktree, saved, observed, observed),
 		/** As another squad does it after a crash; `at` is a copy of the worktree. */
 		clearAgain: (at = worktree) => clearWork(at, saved, particulars),

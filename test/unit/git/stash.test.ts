@@ -64,7 +64,7 @@ test('what the stash does not hold is noticed before anything is removed', async
 	const saved = await readStash(here.repo, await write(here));
 	await put(here.repo, 'later');
 	await put(here.repo, 'src/app.txt', 'later\n');
-	expect(notHeld(await statusOf(here.repo), saved)).toEqual(['src/app.txt', 'later']);
+	expect(notHeld(here.repo, await statusOf(here.repo), saved)).toEqual(['src/app.txt', 'later']);
 });
 
 test('a stash that cannot be written leaves no trace and says why', async () => {
