@@ -100,7 +100,10 @@ const warnings = async (squad: Squad): Promise<string[]> =>
 		problem => `${safe(describeProblem(problem))}\n  the default is used; \`squad config edit\` mends it`,
 	);
 
-const prepare = async (squad: Squad): Promise<string[]> => [...(await warnings(squad)), ...(await recovered(squad))];
+const prepare = async (squad: Squad): Promise<string[]> => {
+	squad.refuseForeign();
+	return [...(await warnings(squad)), ...(await recovered(squad))];
+};
 
 const openTui = async (): Promise<number> => {
 	const squad = openSquad({env, stopped: () => stopping});

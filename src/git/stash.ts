@@ -1,4 +1,4 @@
-import {copyFileSync, mkdirSync, rmSync} from 'node:fs';
+import {chmodSync, copyFileSync, mkdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {type BytePath, onDisk, zList} from './bytes.ts';
 import {isBeyondLink} from './files.ts';
@@ -182,7 +182,10 @@ export const keepRaw = (worktree: string, saved: SavedWork, particulars: Particu
 	rmSync(folder, {recursive: true, force: true});
 	for (const {path} of altered) {
 		mkdirSync(folder, {recursive: true, mode: 0o700});
-		copyFileSync(onDisk(worktree, path), join(folder, printOf(particulars, path)?.oid ?? ''));
+		const kept = join(folder, printOf(particulars, path)?.oid ?? '');
+		copyFileSync(onDisk(worktree, path), kept);
+		// The copy is for its owner alone; the file's own mode is among its particulars.
+		chmodSync(kept, 0o600);
 	}
 	// The only copy of these bytes once the worktree is cleared.
 	if (altered.length > 0) {

@@ -1,4 +1,14 @@
-import {copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync} from 'node:fs';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {forPeople} from './bytes.ts';
 import {git, gitLine} from './git.ts';
@@ -76,7 +86,7 @@ export const keepGitDir = (path: string, into: string): void => {
 	rmSync(into, {recursive: true, force: true});
 	for (const name of ['HEAD', ...KEPT].filter(file => gitDir !== undefined && existsSync(join(gitDir, file)))) {
 		mkdirSync(dirname(join(into, name)), {recursive: true, mode: 0o700});
-		copyFileSync(join(gitDir ?? '', name), join(into, name));
+		writeFileSync(join(into, name), readFileSync(join(gitDir ?? '', name)), {mode: 0o600});
 	}
 };
 
@@ -95,7 +105,7 @@ const restoreGitDir = async (path: string, from: string): Promise<void> => {
 	const gitDir = gitDirOf(path);
 	for (const name of KEPT.filter(file => gitDir !== undefined && existsSync(join(from, file)))) {
 		mkdirSync(dirname(join(gitDir ?? '', name)), {recursive: true});
-		copyFileSync(join(from, name), join(gitDir ?? '', name));
+		writeFileSync(join(gitDir ?? '', name), readFileSync(join(from, name)));
 	}
 };
 

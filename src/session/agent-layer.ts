@@ -168,7 +168,8 @@ const launch = async (held: Held, raising: Raising): Promise<void> => {
 		}),
 	);
 	const squad = {SQUAD_SESSION_ID: id, SQUAD_HOME: held.home.root, SQUAD_TMUX_SOCKET: held.tmux.socketPath};
-	const env = agentEnvironment(held.world.env, agent?.env ?? {}, squad);
+	const {environment} = (await held.settings()).settings;
+	const env = agentEnvironment(held.world.env, agent?.env ?? {}, squad, environment);
 	// Written before the start: a second start must never be taken for the first.
 	held.update({launches: launches + 1, token: start.token ?? held.record().token});
 	await openSession(held.tmux, {

@@ -2,6 +2,7 @@ import {spawnSync} from 'node:child_process';
 import {accessSync, constants, existsSync, readdirSync, statSync} from 'node:fs';
 import {agentNamed, builtInAgents} from './agents/table.ts';
 import {ownerOf} from './lock.ts';
+import {foreignHome, isForeignHome} from './ownership.ts';
 import {programOf} from './program.ts';
 import {describeProblem} from './settings.ts';
 import type {Squad} from './squad.ts';
@@ -51,15 +52,11 @@ const homeCheck = ({home}: Squad): Check => {
 			hint: 'mend its permissions, or set SQUAD_HOME',
 		};
 	}
-	const {mode, uid} = statSync(home.root);
-	if (process.getuid !== undefined && uid !== process.getuid()) {
-		return {
-			name: 'home',
-			state: 'broken',
-			found: `${home.root} belongs to another user`,
-			hint: 'set SQUAD_HOME to a folder of your own',
-		};
+	if (isForeignHome(home.root)) {
+		const {message, hint} = foreignHome(home.root);
+		return {name: 'home', state: 'broken', found: message, hint};
 	}
+	const {mode} = statSync(home.root);
 	return (mode & 0o077) === 0
 		? {name: 'home', state: 'ok', found: home.root, hint: null}
 		: {name: 'home', state: 'warning', found: `${home.root} is open to others`, hint: `chmod 700 ${home.root}`};

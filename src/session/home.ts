@@ -2,6 +2,7 @@ import {chmodSync, mkdirSync, statSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {causeCode, SquadError} from './errors.ts';
+import {foreignHome, isForeignHome} from './ownership.ts';
 
 /** Where everything is. PURE but for the user's home. */
 export const homeAt = (root: string) => {
@@ -44,10 +45,10 @@ export const homeFrom = (env: NodeJS.ProcessEnv): Home => homeAt(resolve(env.SQU
 export const ensureHome = (home: Home): void => {
 	try {
 		mkdirSync(home.root, {recursive: true, mode: 0o700});
-		const {uid, mode} = statSync(home.root);
-		if (process.getuid !== undefined && uid !== process.getuid()) {
-			throw new SquadError('failed', `${home.root} belongs to another user`, 'set SQUAD_HOME to a folder of your own');
+		if (isForeignHome(home.root)) {
+			throw foreignHome(home.root);
 		}
+		const {mode} = statSync(home.root);
 		if ((mode & 0o077) !== 0) {
 			chmodSync(home.root, 0o700);
 		}

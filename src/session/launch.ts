@@ -35,7 +35,7 @@ unset TMUX TMUX_PANE TMUX_TMPDIR squad_prompt squad_word squad_left squad_rest s
 trap : INT QUIT TSTP
 "$@"
 squad_exit_code=$?
-echo "$squad_exit_code" > "$squad_exit_file"
+(umask 077; echo "$squad_exit_code" > "$squad_exit_file")
 exit "$squad_exit_code"
 `;
 

@@ -7,6 +7,9 @@ import type {Home} from './home.ts';
 
 const strings = v.array(v.string());
 
+/** Names of variables; `*` stands for any part of one. */
+const names = v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_*]+$/, 'is not the name of a variable')));
+
 const patterns = v.array(
 	v.pipe(
 		v.string(),
@@ -50,6 +53,8 @@ const FIELDS = {
 	'ui.bell': v.boolean(),
 	'ui.notify': v.boolean(),
 	'ui.keys': v.record(v.string(), v.union([v.string(), strings])),
+	'environment.deny': names,
+	'environment.allow': names,
 	agents: v.record(v.string(), CustomAgent),
 } as const;
 
@@ -73,6 +78,8 @@ export type Settings = {
 		/** Other keys for what the TUI can do, by the names in its help. */
 		readonly keys: Readonly<Record<string, string | readonly string[]>>;
 	};
+	/** Variables that agents do not inherit, and cloud credentials that they do: names, with `*` for any part. */
+	readonly environment: {readonly deny: readonly string[]; readonly allow: readonly string[]};
 	readonly agents: CustomAgents;
 };
 
@@ -83,6 +90,7 @@ export const DEFAULTS: Settings = {
 	pause: {timeoutSeconds: 30, interrupt: false, freeDisk: false, stash: true},
 	recovery: {autoResume: 'ask'},
 	ui: {theme: 'auto', bell: true, notify: true, keys: {}},
+	environment: {deny: [], allow: []},
 	agents: {},
 };
 
@@ -165,8 +173,8 @@ const textOf = (file: string): string | undefined => {
 	}
 };
 
-/** A repository may say how its sessions are named and paused, never which program runs or where files go. */
-const NOT_FROM_A_REPOSITORY = ['agents', 'worktreeRoot'];
+/** A repository may say how its sessions are named and paused, never which program runs, where files go or who sees secrets. */
+const NOT_FROM_A_REPOSITORY = ['agents', 'worktreeRoot', 'environment'];
 
 const loadFile = async (below: Loaded, file: string, ignored: readonly string[] = []): Promise<Loaded> => {
 	const text = textOf(file);
@@ -200,7 +208,7 @@ export const loadSettings = async (home: Home, repo?: string | null): Promise<Lo
 };
 
 /** Wrong values here would start the wrong program or write to the wrong place: no default is safe. */
-const UNSAFE = /^(|defaultAgent|branchPrefix|worktreeRoot|agents.*)$/;
+const UNSAFE = /^(|defaultAgent|branchPrefix|worktreeRoot|environment.*|agents.*)$/;
 
 export const describeProblem = ({file, field, line, message}: Problem): string =>
 	`${file}${line === null ? '' : `:${line}`}: ${field === '' ? '' : `${field} `}${message}`;

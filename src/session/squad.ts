@@ -9,6 +9,7 @@ import {ensureHome, homeFrom} from './home.ts';
 import {underWay} from './journal.ts';
 import {look} from './look.ts';
 import {matching} from './names.ts';
+import {refuseForeign} from './ownership.ts';
 import type {Pausing} from './pause.ts';
 import {readRecords, sessionIds} from './records.ts';
 import type {Removing} from './remove.ts';
@@ -69,6 +70,8 @@ const operationsIn = (world: World) => {
 		find,
 		/** Live state for as long as somebody looks; to be closed. */
 		watch: async (options?: {readonly hears: boolean}) => (await import('./watch.ts')).watch(world, options),
+		/** Refuses a home or a tmux socket that somebody else owns. */
+		refuseForeign: () => refuseForeign(home.root, tmux.socketPath),
 		records: () => readRecords(home),
 		settings: (repo?: string | null) => loadSettings(home, repo),
 		look: (records: readonly SessionRecord[]) => look(world, records),
@@ -95,7 +98,10 @@ const operationsIn = (world: World) => {
 		/** What a removal would take out of sight. */
 		losses: async (record: SessionRecord) => (await import('./remove.ts')).lossesOf(world, record),
 		undo: async () => (await import('./undo.ts')).undoRemoval(world),
-		recover: async (dryRun: boolean) => (await import('./recover.ts')).recover(world, dryRun),
+		recover: async (dryRun: boolean) => {
+			refuseForeign(home.root, tmux.socketPath);
+			return (await import('./recover.ts')).recover(world, dryRun);
+		},
 		hasCutOff: () =>
 			sessionIds(home).some(id => underWay(home, id) !== undefined) &&
 			cutOffSessions(world, readRecords(home).records).length > 0,

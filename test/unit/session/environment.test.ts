@@ -48,6 +48,21 @@ test('the agent’s own variables beat the caller’s, and squad’s beat both',
 	expect(env).toEqual({A: 'caller', B: 'agent', C: 'squad', SQUAD_HOME: 'squad', AWS_REGION: 'agent'});
 });
 
+test.each([['AZURE_OPENAI_KEY', 'aws_session_token', 'ARM_CLIENT_SECRET', 'VAULT_TOKEN', 'GOOGLE_CREDENTIALS']])(
+	'cloud credentials do not pass, however they are written: %s',
+	(...names) => {
+		expect(names.flatMap(passes)).toEqual([]);
+	},
+);
+
+test('names in the settings: deny beats allow, allow beats the list of cloud credentials, and nothing lets squad’s own through', () => {
+	const caller = {MY_TOKEN: '1', MY_NAME: '2', AWS_PROFILE: '3', AWS_SECRET_ACCESS_KEY: '4', TMUX: '5', my_token: '6'};
+	const names = (passing: {deny: string[]; allow: string[]}) => Object.keys(agentEnvironment(caller, {}, {}, passing));
+	expect(names({deny: ['MY_TOKEN'], allow: []})).toEqual(['MY_NAME']);
+	expect(names({deny: ['*_TOKEN'], allow: ['AWS_PROFILE']})).toEqual(['MY_NAME', 'AWS_PROFILE']);
+	expect(names({deny: ['AWS_SECRET*'], allow: ['*']})).toEqual(['MY_TOKEN', 'MY_NAME', 'AWS_PROFILE', 'my_token']);
+});
+
 test('every name that comes through can be written in a list of names', () => {
 	fc.assert(
 		fc.property(fc.dictionary(fc.string({unit: 'binary'}), fc.string()), caller => {
