@@ -12,7 +12,10 @@ const MARK = '␞squad-screen␞';
 /** What tmux takes in one command line is 16 KB; this many sessions stay well below it. */
 const AT_ONCE = 60;
 
-/** The screen of a session's first window, if there is such a session: a missing one must not end the chain. */
+/**
+ * The screen of a session's first window, if there is such a session: a missing one must not end the chain. For a target
+ * that is not there tmux takes some other session, so the condition asks for its name.
+ */
 const capture = (session: string): Command => {
 	const target = `'=${session}:0'`;
 	return [
@@ -20,7 +23,7 @@ const capture = (session: string): Command => {
 		'-F',
 		'-t',
 		`=${session}:0`,
-		'#{pane_id}',
+		`#{&&:#{==:#{session_name},${session}},#{==:#{window_index},0}}`,
 		`display -pt ${target} '${MARK}#{pane_id}' ; capture-pane -pt ${target}`,
 	];
 };

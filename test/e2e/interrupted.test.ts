@@ -35,6 +35,16 @@ const reboot = async (here: Lab) => {
 	await rm(here.socket, {force: true});
 };
 
+test('a single session that is gone from tmux is interrupted, and the others are as they were', async () => {
+	await using here = await lab();
+	const [gone, there] = [await here.running('gone'), await here.running('there')];
+	await here.tmux('kill-session', '-t', `=${gone.id}`);
+	expect((await here.list()).map(({id, status}) => [id, status])).toEqual([
+		[gone.id, 'interrupted'],
+		[there.id, 'active'],
+	]);
+});
+
 test('after the death of the tmux server every session is interrupted, and resume --all continues them all', async () => {
 	await using here = await lab();
 	const sessions = [];
