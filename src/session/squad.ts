@@ -64,12 +64,12 @@ const operationsIn = (world: World) => {
 		return found[0];
 	};
 	return {
+		/** For whoever watches (watch/watch.ts), which this folder knows nothing of. */
+		world,
 		home,
 		tmux,
 		env,
 		find,
-		/** Live state for as long as somebody looks; to be closed. */
-		watch: async (options?: {readonly hears: boolean}) => (await import('./watch.ts')).watch(world, options),
 		/** Refuses a home or a tmux socket that somebody else owns. */
 		refuseForeign: () => refuseForeign(home.root, tmux.socketPath),
 		records: () => readRecords(home),

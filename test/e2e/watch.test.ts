@@ -2,7 +2,7 @@ import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterEach, describe, expect, test, vi} from 'vitest';
 import {openSquad, type Squad} from '../../src/session/squad.ts';
-import {changesBetween, type Snapshot, type Watch} from '../../src/session/watch.ts';
+import {changesBetween, type Snapshot, type Watch, watch as watchWorld} from '../../src/session/watch/watch.ts';
 import {eventually} from '../support/eventually.ts';
 import {type Lab, lab} from '../support/lab.ts';
 import {isAlive, killProcess} from '../support/processes.ts';
@@ -12,7 +12,7 @@ type Watching = Watch & AsyncDisposable & {readonly squad: Squad};
 /** A watch on the lab's sessions, closed at the end of the test. */
 const watching = async (here: Lab, options?: {readonly hears: boolean}): Promise<Watching> => {
 	const squad = openSquad({env: here.env});
-	const watch = await squad.watch(options);
+	const watch = watchWorld(squad.world, options);
 	return {...watch, squad, [Symbol.asyncDispose]: watch.close};
 };
 

@@ -1,4 +1,4 @@
-import {type Change, changesBetween, type Snapshot} from '../../session/watch.ts';
+import {type Change, changesBetween, type Snapshot} from '../../session/watch/watch.ts';
 import {safe} from '../print.ts';
 
 export type Wanted = {readonly bell: boolean; readonly notify: boolean};
@@ -27,4 +27,17 @@ export const signals = (said: readonly string[], {bell, notify}: Wanted): string
 		? said.map(text => `\x1b]9;${inside(text)}\x07\x1b]777;notify;squad;${inside(text)}\x07`).join('')
 		: '';
 	return said.length === 0 ? '' : `${notes}${bell ? '\x07' : ''}`;
+};
+
+/** Tells of news as they come in; what was there before is none. */
+export const attentive = (snapshot: () => Snapshot, say: (text: string) => void, wanted: Wanted): (() => void) => {
+	let before = snapshot();
+	return () => {
+		const after = snapshot();
+		const said = signals(news(before, after), wanted);
+		before = after;
+		if (said !== '') {
+			say(said);
+		}
+	};
 };

@@ -1,49 +1,48 @@
 import {Box} from 'ink';
 import type {ReactElement} from 'react';
-import {detailContent, scrolled, startsAtEnd} from './content/detail.ts';
-import {confirmContent, formContent, helpContent, menuContent} from './content/dialog.ts';
+import {confirmContent} from './content/confirm.ts';
+import {detailContent, scrolled} from './content/detail.ts';
+import {formContent} from './content/form.ts';
+import {helpContent} from './content/help.ts';
+import {menuContent} from './content/menu.ts';
 import {tabsContent} from './content/tabs.ts';
-import type {Here} from './here.ts';
-import type {Size} from './layout.ts';
 import {Lines} from './lines.tsx';
 import type {Stage} from './stage.ts';
+import type {Here} from './state/here.ts';
+import {HEAD_ROWS, MARGIN, type Size} from './state/layout.ts';
+import type {Dialog} from './state/view-state.ts';
 import {useStore} from './use-store.ts';
-import type {Dialog} from './view-state.ts';
 
-const dialogLines = (dialog: Dialog, {theme, keymap}: Stage, here: Here, size: Size): readonly string[] => {
+const dialogLines = (dialog: Dialog, {theme, keymap, say}: Stage, here: Here, size: Size): readonly string[] => {
 	switch (dialog.kind) {
 		case 'form':
 			return formContent(dialog, size, theme);
 		case 'confirm':
-			return confirmContent(dialog, size, theme);
-		case 'help':
-			return scrolled(helpContent(keymap, size.columns, theme), size.rows, dialog.scroll, false).lines;
+			return confirmContent(dialog, size, theme, say);
+		case 'help': {
+			const body = helpContent(keymap, size.columns, theme);
+			return scrolled({top: [], body, fromEnd: false}, size.rows, dialog.scroll).lines;
+		}
 		case 'menu':
-			return menuContent(here, keymap, dialog.at, size.columns, theme);
+			return menuContent(here, keymap, dialog.at, size.columns, {theme, say});
 	}
 };
 
-/** Above it stand the session's name and its tabs. */
-const HEAD_ROWS = 2;
-
 type Props = {readonly stage: Stage; readonly here: Here; readonly size: Size};
 
-const Tabbed = ({stage, here, size}: Props): ReactElement | null => {
+const Tabbed = ({stage, here, size}: Props): ReactElement => {
 	const details = useStore(stage.details);
 	const {session, view} = here;
-	if (session === null) {
-		return null;
-	}
-	const {theme, home} = stage;
-	const room = {columns: size.columns, rows: size.rows - HEAD_ROWS};
-	const lines = detailContent(here, room, {theme, home, details});
+	const {theme, home, say} = stage;
+	const room = {columns: size.columns - MARGIN, rows: size.rows - HEAD_ROWS};
+	const parts = detailContent(here, room, {theme, home, details, say});
+	const head = session === null ? [] : tabsContent(session, view.tab, size.columns, view.now, theme);
 	return (
-		<Box flexDirection="column">
-			<Lines
-				lines={tabsContent(session, view.tab, size.columns, view.now, theme)}
-				size={{columns: size.columns, rows: HEAD_ROWS}}
-			/>
-			<Lines lines={scrolled(lines, room.rows, view.scroll, startsAtEnd(view.tab, session)).lines} size={room} />
+		<Box flexDirection="column" width={size.columns} height={size.rows}>
+			<Lines lines={head} size={{columns: size.columns, rows: HEAD_ROWS}} />
+			<Box paddingLeft={MARGIN}>
+				<Lines lines={scrolled(parts, room.rows, view.scroll).lines} size={room} />
+			</Box>
 		</Box>
 	);
 };
@@ -55,9 +54,9 @@ export const Detail = (props: Props): ReactElement => {
 	if (dialog === null) {
 		return <Tabbed {...props} />;
 	}
-	const inner = {columns: size.columns - 2, rows: size.rows - 1};
+	const inner = {columns: size.columns - 1, rows: size.rows};
 	return (
-		<Box paddingLeft={1} paddingTop={1} width={size.columns} height={size.rows}>
+		<Box paddingLeft={1} width={size.columns} height={size.rows}>
 			<Lines lines={dialogLines(dialog, stage, here, inner)} size={inner} />
 		</Box>
 	);

@@ -1,6 +1,6 @@
 import {Box, Text} from 'ink';
 import {memo, type ReactElement} from 'react';
-import type {Size} from './layout.ts';
+import type {Size} from './state/layout.ts';
 
 const Line = memo(({text}: {text: string}): ReactElement => <Text wrap="truncate">{text === '' ? ' ' : text}</Text>);
 

@@ -1,9 +1,9 @@
 import type {Found} from '../../session/found.ts';
-import type {Watch} from '../../session/watch.ts';
-import type {DetailStore} from './details.ts';
-import type {Keymap} from './keymap.ts';
-import type {Theme} from './theme.ts';
-import type {ViewStore} from './view-state.ts';
+import type {Watch} from '../../session/watch/watch.ts';
+import type {Keymap, Say} from './keys/keymap.ts';
+import type {DetailStore} from './state/details.ts';
+import type {ViewStore} from './state/view-state.ts';
+import type {Theme} from './style/theme.ts';
 
 /** Everything that the components are made from. */
 export type Stage = {
@@ -11,6 +11,7 @@ export type Stage = {
 	readonly view: ViewStore;
 	readonly details: Pick<DetailStore, 'snapshot' | 'subscribe'>;
 	readonly keymap: Keymap;
+	readonly say: Say;
 	readonly theme: Theme;
 	readonly home: string | undefined;
 	readonly found: Found;

@@ -1,20 +1,23 @@
 import {spawn} from 'node:child_process';
 import * as ink from 'ink';
 import type {Squad} from '../../session/squad.ts';
-import {type Actions, actionsFor} from './actions.ts';
+import {type Watch, watch as watchWorld} from '../../session/watch/watch.ts';
+import {type AllActions, actionsFor} from './act/actions.ts';
+import {autoResume} from './act/auto-resume.ts';
+import {press} from './act/press.ts';
+import {keepSelection} from './act/selection.ts';
+import {typist} from './act/typing.ts';
 import {App} from './app.tsx';
-import {news, signals} from './attention.ts';
-import {detailStore} from './details.ts';
-import {frameSink} from './frame-sink.ts';
-import {type Here, hereOf} from './here.ts';
-import {keymapWith} from './keymap.ts';
-import {press} from './press.ts';
-import {keepSelection} from './selection.ts';
+import {attentive} from './attention.ts';
+import {keymapWith, sayWith} from './keys/keymap.ts';
 import type {Stage} from './stage.ts';
-import {terminalOwner} from './terminal-owner.ts';
-import {chooseTheme, themeNamed} from './theme.ts';
-import {typist} from './typing.ts';
-import {firstView, viewStore} from './view-state.ts';
+import {detailStore} from './state/details.ts';
+import {type Here, hereOf} from './state/here.ts';
+import {firstView, type Notice, viewStore} from './state/view-state.ts';
+import {chooseTheme, themeNamed} from './style/theme.ts';
+import {endings} from './terminal/endings.ts';
+import {frameSink} from './terminal/frame-sink.ts';
+import {terminalOwner} from './terminal/terminal-owner.ts';
 
 export type TuiOptions = {
 	readonly squad: Squad;
@@ -35,70 +38,106 @@ const demo = (): Promise<unknown> =>
 		});
 	});
 
-const stageFor = async ({squad, colours, cwd}: TuiOptions, watch: Stage['watch']) => {
+/** Everything that is drawn, and what is drawn with. */
+const stageFor = async ({squad, colours, cwd}: TuiOptions, watch: Watch) => {
 	const [{settings}, found] = await Promise.all([squad.settings(), squad.found(cwd)]);
 	const details = detailStore({find: squad.find, diff: record => squad.diff(record, false)});
 	const theme = themeNamed(chooseTheme(settings.ui.theme, {colours, background: squad.env.COLORFGBG}));
 	const view = viewStore(firstView({columns: 80, rows: 24}, Date.now()));
 	const keymap = keymapWith(settings.ui.keys);
-	return {settings, details, stage: {watch, view, details, keymap, theme, home: squad.env.HOME, found}};
+	const stage: Stage = {watch, view, details, keymap, say: sayWith(keymap), theme, home: squad.env.HOME, found};
+	return {settings, details, stage};
+};
+
+type Staged = Awaited<ReturnType<typeof stageFor>>;
+
+/** Keys and actions on one side, the terminal on the other. */
+const putTogether = (
+	{squad, cwd}: TuiOptions,
+	watch: Watch,
+	{stage, details}: Staged,
+	quit: (code: number) => void,
+) => {
+	const {view, keymap, theme, home, say, found} = stage;
+	const here = (): Here => hereOf(view.snapshot(), watch.snapshot());
+	const notice = (text: string, style: Notice['style'] = 'dim'): void =>
+		view.change({type: 'notice', notice: {text, style}});
+	const typeKey = typist(watch, here, text => notice(text, 'bad'));
+	const owner = terminalOwner(process.stdin, process.stdout, {
+		press: key => press(key, {act, here, keymap, typeKey}),
+		resize: size => view.change({type: 'resize', size}),
+	});
+	const act: AllActions = actionsFor({
+		squad,
+		watch,
+		details,
+		look: {theme, home, say},
+		found,
+		owner: {...owner, quit: () => quit(0), demo},
+		cwd,
+		view: view.snapshot,
+		change: view.change,
+		notice,
+	});
+	return {act, here, notice, owner};
 };
 
 /** Ages are shown in minutes. */
 const TICK_MS = 30_000;
 
-/** Opens the TUI on this terminal; resolves when the user leaves it. */
-export const runTui = async (options: TuiOptions): Promise<number> => {
-	const {squad, cwd, greeting} = options;
-	const watch = await squad.watch();
-	const {settings, details, stage} = await stageFor(options, watch);
-	const {view, keymap} = stage;
-	const here = (): Here => hereOf(view.snapshot(), watch.snapshot());
-	const notice = (text: string, style: 'bad' | 'done' | 'dim' = 'dim'): void =>
-		view.change({type: 'notice', notice: {text, style}});
-
-	let act: Actions;
-	const owner = terminalOwner(process.stdin, process.stdout, {
-		press: key => press(key, {act, here, keymap, typeKey: typist(watch, here, text => notice(text, 'bad'))}),
-		resize: size => view.change({type: 'resize', size}),
-	});
-	const left = new Promise<number>(resolve => {
-		const quit = (): void => resolve(0);
-		act = actionsFor({squad, watch, stage, details, owner: {...owner, quit, demo}, cwd, change: view.change, notice});
-		process.once('SIGTERM', () => resolve(143));
-		process.once('SIGHUP', () => resolve(129));
-	});
-
-	let before = watch.snapshot();
-	const listen = (): void => {
-		const after = watch.snapshot();
-		owner.say(signals(news(before, after), settings.ui));
-		before = after;
-	};
-	const {keep, stop: stopKeeping} = keepSelection({here, change: view.change, watch, look: details.look});
-	const stops = [watch.subscribe(listen), watch.subscribe(keep), view.subscribe(keep), stopKeeping];
+/** What happens by itself while the TUI is open; returns what stops it. */
+const keepGoing = (watch: Watch, staged: Staged, {act, here, notice, owner}: ReturnType<typeof putTogether>) => {
+	const {view} = staged.stage;
+	const {settings, details} = staged;
+	const {keep, stop} = keepSelection({here, change: view.change, watch, look: details.look});
+	const listen = attentive(watch.snapshot, text => owner.say(text), settings.ui);
+	const resume = autoResume(watch.snapshot, settings.recovery.autoResume, act, text => notice(staged.stage.say(text)));
 	const ticking = setInterval(() => view.change({type: 'tick', now: Date.now()}), TICK_MS);
-	const said = keymap.unknown.length > 0 ? `ui.keys: there is no key named ${keymap.unknown.join(', ')}` : greeting;
+	const stops = [watch.subscribe(listen), watch.subscribe(resume), watch.subscribe(keep), view.subscribe(keep), stop];
+	keep();
+	return (): void => {
+		clearInterval(ticking);
+		for (const end of stops) {
+			end();
+		}
+	};
+};
+
+/** Opens the TUI on this terminal; resolves when the user leaves it, rejects with what is a bug. */
+export const runTui = async (options: TuiOptions): Promise<number> => {
+	const watch = watchWorld(options.squad.world);
+	const staged = await stageFor(options, watch);
+	const {keymap} = staged.stage;
+	let leave: (code: number) => void = () => undefined;
+	let forget: () => void = () => undefined;
+	const left = new Promise<number>((resolve, reject) => {
+		leave = resolve;
+		forget = endings(resolve, reject);
+	});
+	const parts = putTogether(options, watch, staged, code => leave(code));
+	const {owner, notice} = parts;
+	const said =
+		keymap.unknown.length > 0 ? `ui.keys: there is no key named ${keymap.unknown.join(', ')}` : options.greeting;
 	if (said !== null) {
 		notice(said, 'bad');
 	}
 	// Only in the built program: there Ink's layout engine loads in the background.
 	await ('yogaReady' in ink ? ink.yogaReady : undefined);
 	owner.open();
-	const app = ink.render(<App stage={stage} />, {
+	const app = ink.render(<App stage={staged.stage} />, {
 		stdout: frameSink(owner.size, owner.paint),
 		debug: true,
 		patchConsole: false,
 		exitOnCtrlC: false,
 	});
-	keep();
-	const code = await left;
-	clearInterval(ticking);
-	for (const stop of stops) {
+	const stop = keepGoing(watch, staged, parts);
+	try {
+		return await left;
+	} finally {
 		stop();
+		owner.close();
+		app.unmount();
+		forget();
+		await watch.close();
 	}
-	app.unmount();
-	owner.close();
-	await watch.close();
-	return code;
 };

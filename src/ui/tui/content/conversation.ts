@@ -1,7 +1,8 @@
 import type {SessionView} from '../../../session/view.ts';
 import {safe} from '../../print.ts';
-import {wrap} from '../cells.ts';
-import type {Theme} from '../theme.ts';
+import type {Say} from '../keys/keymap.ts';
+import {wrap} from '../style/cells.ts';
+import type {Theme} from '../style/theme.ts';
 
 /** A heading and what belongs to it; nothing where there is nothing to say. */
 const part = (title: string, text: string | null | undefined, width: number, {paint}: Theme): string[] =>
@@ -14,12 +15,12 @@ const part = (title: string, text: string | null | undefined, width: number, {pa
 			];
 
 /** What was asked, what was done last, what is still to do. PURE. */
-export const conversationContent = (session: SessionView, width: number, theme: Theme): readonly string[] => {
+export const conversationContent = (session: SessionView, width: number, theme: Theme, say: Say): readonly string[] => {
 	const {lastPrompt, pauseState} = session;
 	const lines = [
 		...part('last prompt', lastPrompt, width, theme),
 		...part('last action', pauseState?.lastAction, width, theme),
 		...part('pending', pauseState?.pendingTasks.map(task => `☐ ${task}`).join('\n'), width, theme),
 	];
-	return lines.length > 0 ? lines : [theme.paint('dim', 'nothing was said yet: s sends a prompt')];
+	return lines.length > 0 ? lines : [theme.paint('dim', say('nothing was said yet: {send} sends a prompt'))];
 };

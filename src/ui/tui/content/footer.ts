@@ -1,54 +1,49 @@
-import {cellsOf, cut} from '../cells.ts';
-import type {Here} from '../here.ts';
-import {bindingsOf, type Keymap} from '../keymap.ts';
-import type {Theme} from '../theme.ts';
-
-const SHORT: Readonly<Record<string, string>> = {
-	enter: '⏎',
-	escape: 'Esc',
-	space: 'space',
-	'page-up': 'PgUp',
-	'page-down': 'PgDn',
-	'shift-tab': 'S-tab',
-	up: '↑',
-	down: '↓',
-	left: '←',
-	right: '→',
-};
-
-/** A key as people write it. PURE. */
-export const keyLabel = (name: string): string => SHORT[name] ?? name.replace(/^ctrl-/, 'C-');
-
-/** All keys of a binding; a run such as 1 to 9 by its ends. PURE. */
-export const keyLabels = (keys: readonly string[]): string =>
-	keys.length > 3 ? `${keyLabel(keys[0] ?? '')}…${keyLabel(keys.at(-1) ?? '')}` : keys.map(keyLabel).join(' ');
+import {bindingsOf, type Keymap} from '../keys/keymap.ts';
+import {keyLabel, keyLabels} from '../keys/labels.ts';
+import type {Form} from '../state/form.ts';
+import type {Here} from '../state/here.ts';
+import {cellsOf, cut} from '../style/cells.ts';
+import type {Theme} from '../style/theme.ts';
 
 type Hint = {readonly key: string; readonly label: string};
 
 const MODES: Readonly<Record<'filter' | 'typing', readonly Hint[]>> = {
 	filter: [
+		{key: '↓ ↑', label: 'move'},
 		{key: '⏎', label: 'keep'},
 		{key: 'Esc', label: 'drop'},
 	],
 	typing: [{key: 'C-q', label: 'back to squad'}],
 };
 
+const DIALOGS: Readonly<Record<'confirm' | 'help' | 'menu', readonly Hint[]>> = {
+	confirm: [
+		{key: 'y', label: 'remove'},
+		{key: 'Esc', label: 'keep'},
+	],
+	help: [
+		{key: '↓ ↑', label: 'scroll'},
+		{key: 'Esc', label: 'back'},
+	],
+	menu: [
+		{key: '↓ ↑', label: 'choose'},
+		{key: '⏎', label: 'do it'},
+		{key: 'Esc', label: 'back'},
+	],
+};
+
+const formHints = ({purpose, fields, focus}: Form): readonly Hint[] => [
+	{key: '⏎', label: {new: 'start', send: 'send', rename: 'rename'}[purpose]},
+	...(fields[focus]?.kind === 'text' ? [{key: 'M-⏎ C-j', label: 'new line'}] : []),
+	...(fields[focus]?.kind === 'choice' ? [{key: '↓ ↑', label: 'choose, or type'}] : []),
+	...(fields.length > 1 ? [{key: 'tab', label: 'next field'}] : []),
+	{key: 'Esc', label: 'cancel'},
+];
+
 const hintsFor = (here: Here, keymap: Keymap): readonly Hint[] => {
 	const {mode, dialog} = here.view;
 	if (dialog !== null) {
-		return dialog.kind === 'form'
-			? [
-					{key: '⏎', label: dialog.purpose === 'new' ? 'start' : 'done'},
-					{key: 'M-⏎', label: 'new line'},
-					{key: 'tab', label: 'next field'},
-					{key: 'Esc', label: 'cancel'},
-				]
-			: dialog.kind === 'confirm'
-				? [
-						{key: 'y', label: 'remove'},
-						{key: 'Esc', label: 'keep'},
-					]
-				: [{key: 'Esc', label: 'back'}];
+		return dialog.kind === 'form' ? formHints(dialog) : DIALOGS[dialog.kind];
 	}
 	if (mode !== 'keys') {
 		return MODES[mode];
@@ -56,7 +51,7 @@ const hintsFor = (here: Here, keymap: Keymap): readonly Hint[] => {
 	return bindingsOf(keymap).flatMap(({keys, label, refusal}) =>
 		label === undefined || keys[0] === undefined || refusal?.(here) !== undefined
 			? []
-			: [{key: keyLabel(keys[0]), label}],
+			: [{key: keys.length > 3 ? keyLabels(keys) : keyLabel(keys[0]), label}],
 	);
 };
 

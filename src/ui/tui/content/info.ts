@@ -1,43 +1,73 @@
 import type {SessionView} from '../../../session/view.ts';
 import {bytes, safe, tilde} from '../../print.ts';
-import type {Theme} from '../theme.ts';
+import type {Say} from '../keys/keymap.ts';
+import type {Theme} from '../style/theme.ts';
 import {pair} from './box.ts';
+import {WHY_STOPPED} from './stopped-card.ts';
 
 /** A word of a shell command, quoted where it must be. */
 const word = (text: string): string => (/^[\w./~@:=+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
 const socketFlag = (socket: string): string => (socket.includes('/') ? `-S ${word(socket)}` : `-L ${word(socket)}`);
 
-/** Where everything is, and the plain commands that do the same. PURE. */
-export const infoContent = (session: SessionView, {paint}: Theme, home: string | undefined): readonly string[] => {
-	const {id, status, activity, question, branch, base, repo, locationPath, token, tmux, workers, memory, args} =
-		session;
-	const short = (path: string): string => safe(tilde(path, home));
-	const said = [
-		pair('id', id),
-		pair('state', `${status}${status === 'active' ? `, ${activity}` : ''}`),
-		...(question === null ? [] : [pair('asks', safe(question))]),
-		pair('place', short(locationPath)),
-		...(repo === null ? [] : [pair('repository', short(repo))]),
-		...(branch === null ? [] : [pair('branch', `${safe(branch)}${base === null ? '' : ` from ${safe(base)}`}`)]),
-		...(session.agent === null ? [] : [pair('agent', [session.agent, ...args].map(safe).join(' '))]),
-		...(token === null ? [] : [pair('conversation', safe(token))]),
-		...workers.map(({name, pid, alive, exitCode}, at) =>
-			pair(
-				at === 0 ? 'workers' : '',
-				`${safe(name)}${alive ? `, pid ${pid}` : exitCode === null ? ', not running' : `, exit code ${exitCode}`}`,
-			),
-		),
-		pair('memory', bytes(memory.rssBytes) || '-'),
+type Pair = readonly [label: string, value: string];
+
+const workersOf = ({workers}: SessionView): readonly Pair[] =>
+	workers.map(({name, pid, alive, exitCode}, at) => [
+		at === 0 ? 'workers' : '',
+		`${name}${alive ? `, pid ${pid}` : exitCode === null ? ', not running' : `, exit code ${exitCode}`}`,
+	]);
+
+const whyOf = ({status, activity, pauseState, question}: SessionView): string =>
+	WHY_STOPPED[status] ??
+	(status === 'paused'
+		? `a pause was asked for (${pauseState?.reason ?? 'user'})`
+		: status !== 'active'
+			? 'squad is at work on it'
+			: activity === 'asking'
+				? `it asks: ${question ?? 'something'}`
+				: activity === 'unknown'
+					? 'its screen says nothing that squad knows'
+					: 'read from its screen');
+
+const factsOf = (session: SessionView, home: string | undefined, say: Say): readonly Pair[] => {
+	const {id, status, activity, branch, base, repo, locationPath, token, memory, args, agent} = session;
+	const some = (label: string, value: string | null): readonly Pair[] => (value === null ? [] : [[label, value]]);
+	return [
+		['id', id],
+		['state', `${status}${status === 'active' ? `, ${activity}` : ''}`],
+		['why', say(whyOf(session))],
+		['place', tilde(locationPath, home)],
+		...some('repository', repo && tilde(repo, home)),
+		...some('branch', branch && `${branch}${base === null ? '' : ` from ${base}`}`),
+		...some('agent', agent && [agent, ...args].join(' ')),
+		...some('conversation', token),
+		...workersOf(session),
+		['memory', bytes(memory.rssBytes) || '-'],
+	];
+};
+
+/** Where everything is, why it is as it is, and the plain commands that do the same. PURE. */
+export const infoContent = (
+	session: SessionView,
+	width: number,
+	theme: Theme,
+	{home, say}: {home: string | undefined; say: Say},
+): readonly string[] => {
+	const {id, locationPath, branch, tmux, canResume} = session;
+	const place = word(tilde(locationPath, home));
+	const commands = [
+		`tmux ${socketFlag(tmux.socket)} attach -t ${word(id)}`,
+		`cd ${place}`,
+		...(branch === null ? [] : [`git -C ${place} status`]),
+		`squad explain ${word(id)}`,
+		`squad diff ${word(id)}`,
+		`squad ${canResume ? 'resume' : 'pause'} ${word(id)}`,
 	];
 	return [
-		...said,
+		...factsOf(session, home, say).map(([label, value]) => pair(label, value, theme, width)),
 		'',
-		paint('heading', 'the same by hand'),
-		`  tmux ${socketFlag(tmux.socket)} attach -t ${word(id)}`,
-		`  cd ${word(locationPath)}`,
-		`  squad explain ${word(id)}`,
-		`  squad diff ${word(id)}`,
-		`  squad ${session.canResume ? 'resume' : 'pause'} ${word(id)}`,
-	].map(line => line.replaceAll('\n', ' '));
+		theme.paint('heading', 'the same by hand'),
+		...commands.map(line => `  ${safe(line)}`),
+	];
 };

@@ -1,9 +1,14 @@
 import type {SessionView} from '../../../session/view.ts';
-import type {Operation} from '../../../session/watch.ts';
-import {ago, bytes, stateOf} from '../../print.ts';
-import {cellsOf, cut, padded} from '../cells.ts';
-import {needOf, STYLE_OF} from '../groups.ts';
-import type {Theme} from '../theme.ts';
+import type {Operation} from '../../../session/watch/watch.ts';
+import {ago, bytes, safe, stateOf} from '../../print.ts';
+import type {Say} from '../keys/keymap.ts';
+import {needOf, STYLE_OF} from '../state/groups.ts';
+import {cellsOf, cut, padded, wrap} from '../style/cells.ts';
+import type {Style, Theme} from '../style/theme.ts';
+import {failureOf} from './operation.ts';
+
+/** When and how rows are drawn. */
+export type Pen = {readonly now: number; readonly theme: Theme; readonly say: Say};
 
 export type Row = {
 	readonly session: SessionView;
@@ -42,8 +47,11 @@ const textsOf = (session: SessionView, now: number): Readonly<Record<Name, strin
 const FRONT = 4;
 const LEAST_TITLE = 24;
 
+/** Between two columns. */
+const gapIn = (width: number): number => (width >= 50 ? 2 : 1);
+
 /** Columns as wide as what is in them; those that leave too little for the titles are left out. PURE. */
-export const columnWidths = (sessions: readonly SessionView[], width: number, now: number, without: Name): Widths => {
+export const columnWidths = (sessions: readonly SessionView[], width: number, now: number, without?: Name): Widths => {
 	const texts = sessions.map(session => textsOf(session, now));
 	const needed = COLUMNS.filter(({name}) => name !== without).map(({name, first, least, most}) => ({
 		name,
@@ -51,48 +59,77 @@ export const columnWidths = (sessions: readonly SessionView[], width: number, no
 		least,
 		cells: Math.min(most, Math.max(0, ...texts.map(text => cellsOf(text[name])))),
 	}));
+	const gap = gapIn(width);
 	let room = width - FRONT - LEAST_TITLE;
 	const widths: Partial<Record<Name, number>> = {};
 	for (const {name, cells, least} of needed.toSorted((a, b) => b.first - a.first)) {
-		const given = Math.min(cells, room - 1);
+		const given = Math.min(cells, room - gap);
 		if (cells > 0 && given >= Math.min(cells, least)) {
 			widths[name] = given;
-			room -= given + 1;
+			room -= given + gap;
 		}
 	}
 	return widths;
 };
 
-/** What is said under the row: what squad does with it, what failed, what it asks. */
-const below = ({session, operation}: Row): {text: string; style: 'accent' | 'bad' | 'question'} | undefined => {
-	if (operation !== undefined && !operation.done) {
-		return operation.error === null
-			? {text: `${operation.verb}: ${operation.step}`, style: 'accent'}
-			: {text: `${operation.verb} failed: ${operation.error.message}`, style: 'bad'};
-	}
-	if (session.activity === 'asking') {
-		return {text: session.question ?? 'it waits for an answer', style: 'question'};
-	}
-	return session.lastError === null ? undefined : {text: session.lastError.message, style: 'bad'};
+type Said = {readonly text: string; readonly style: Style};
+
+/** A question is shown whole where that is possible. */
+const MOST_LINES = 3;
+
+const shortened = (text: string, width: number): readonly string[] => {
+	const lines = wrap(safe(text).trim(), width);
+	return lines.length <= MOST_LINES
+		? lines
+		: [...lines.slice(0, MOST_LINES - 1), cut(lines.slice(MOST_LINES - 1).join(' '), width)];
 };
 
-/** The lines of one session in the list: one, or two where there is something to say. PURE. */
-export const sessionRow = (row: Row, width: number, widths: Widths, now: number, {paint}: Theme): readonly string[] => {
-	const {session, isSelected, isMarked} = row;
+const failure = (what: string, hint: string): readonly Said[] => [
+	{text: what, style: 'bad'},
+	{text: `→ ${hint}`, style: 'dim'},
+];
+
+/** What is said under the row: what squad does with it, what failed and the way on, what it asks. */
+const below = ({session, operation}: Row, say: Say): readonly Said[] => {
+	const failed = operation && failureOf(operation, say);
+	if (failed !== undefined) {
+		return failure(failed.what, failed.hint);
+	}
+	if (operation !== undefined && !operation.done) {
+		return [{text: `${operation.verb}${operation.step === '' ? ' …' : `: ${operation.step}`}`, style: 'accent'}];
+	}
+	if (session.activity === 'asking') {
+		return [{text: session.question ?? 'it waits for an answer', style: 'question'}];
+	}
+	return session.lastError === null ? [] : failure(session.lastError.message, session.lastError.hint);
+};
+
+/** The row itself: what asks is the loudest thing on the screen, then comes what is selected. */
+const firstLine = ({session, isSelected}: Row, title: string, behind: string, {paint}: Theme): string => {
 	const style = STYLE_OF[needOf(session)];
+	const {glyph} = stateOf(session);
+	if (style === 'ask' || isSelected) {
+		return paint(style === 'ask' ? 'ask' : 'selected', `${glyph} ${title}${behind}`);
+	}
+	return `${paint(style, glyph)} ${style === 'dim' ? paint('dim', title) : title}${paint('dim', behind)}`;
+};
+
+/** The lines of one session in the list: one, and more where there is something to say. PURE. */
+export const sessionRow = (row: Row, width: number, widths: Widths, {now, theme, say}: Pen): readonly string[] => {
+	const {session, isSelected, isMarked} = row;
+	const {paint} = theme;
 	const texts = textsOf(session, now);
+	const gap = ' '.repeat(gapIn(width));
 	const behind = COLUMNS.map(({name, side}) => {
 		const cells = widths[name];
-		return cells === undefined ? '' : ` ${padded(texts[name], cells, side)}`;
+		return cells === undefined ? '' : `${gap}${padded(texts[name], cells, side)}`;
 	}).join('');
 	const title = padded(session.title, width - FRONT - cellsOf(behind));
-	const front = `${isSelected ? '▸' : ' '}${isMarked ? '+' : ' '}`;
-	const {glyph} = stateOf(session);
-	const first = isSelected
-		? paint('selected', `${front}${glyph} ${title}${behind}`)
-		: style === 'ask'
-			? `${front}${paint(style, `${glyph} ${title}`)}${behind}`
-			: `${front}${paint(style, glyph)} ${style === 'dim' ? paint('dim', title) : title}${paint('dim', behind)}`;
-	const more = below(row);
-	return more === undefined ? [first] : [first, `    ${paint(more.style, cut(more.text, width - 5))}`];
+	const bar = isSelected ? paint('accent', '▌') : ' ';
+	return [
+		`${bar}${isMarked ? paint('key', '+') : ' '}${firstLine(row, title, behind, theme)}`,
+		...below(row, say).flatMap(({text, style}) =>
+			shortened(text, width - FRONT - 1).map(line => `${bar}   ${paint(style, line)}`),
+		),
+	];
 };

@@ -1,9 +1,9 @@
 import type {SessionView} from '../../../session/view.ts';
 import {ago, bytes, stateOf} from '../../print.ts';
-import {cellsOf, cut} from '../cells.ts';
-import {needOf, STYLE_OF} from '../groups.ts';
-import type {Theme} from '../theme.ts';
-import {TABS, type Tab} from '../view-state.ts';
+import {needOf, STYLE_OF} from '../state/groups.ts';
+import {TABS, type Tab} from '../state/view-state.ts';
+import {cellsOf, cut} from '../style/cells.ts';
+import type {Theme} from '../style/theme.ts';
 
 /** The selected session in one line, and its tabs. PURE. */
 export const tabsContent = (
@@ -20,6 +20,6 @@ export const tabsContent = (
 	const title = cut(session.title, Math.max(8, columns - word.length - 6));
 	const room = columns - cellsOf(title) - word.length - 6;
 	const head = ` ${paint('bold', title)}  ${paint(STYLE_OF[needOf(session)], word)}  ${paint('dim', cut(facts, room))}`;
-	const tabs = TABS.map(name => (name === tab ? paint('selected', ` ${name} `) : paint('dim', ` ${name} `))).join(' ');
+	const tabs = TABS.map(name => paint(name === tab ? 'tab' : 'dim', name)).join('   ');
 	return [head, ` ${tabs}`];
 };

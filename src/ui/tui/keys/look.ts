@@ -1,4 +1,4 @@
-import {neighbour} from '../here.ts';
+import {neighbour} from '../state/here.ts';
 import type {Binding} from './binding.ts';
 
 const PAGE = 10;
@@ -57,6 +57,20 @@ export const LOOK: readonly Binding[] = [
 		run: (act, here) => act.scroll(here, PAGE),
 	},
 	{
+		id: 'next-file',
+		keys: [']'],
+		about: 'in the diff: the next file',
+		refusal: ({view}) => (view.tab === 'diff' ? undefined : 'only in the diff: {next-tab} shows it'),
+		run: (act, here) => act.nextFile(here, 1),
+	},
+	{
+		id: 'previous-file',
+		keys: ['['],
+		about: 'in the diff: the file before',
+		refusal: ({view}) => (view.tab === 'diff' ? undefined : 'only in the diff: {next-tab} shows it'),
+		run: (act, here) => act.nextFile(here, -1),
+	},
+	{
 		id: 'detail',
 		keys: ['v'],
 		about: 'on a small screen: the session itself, or the list again',
@@ -84,7 +98,7 @@ export const LOOK: readonly Binding[] = [
 	{
 		id: 'back',
 		keys: ['escape'],
-		about: 'drop the filter, the marks, a failure',
+		about: 'put away a failure, the marks, the filter',
 		run: (act, here) => act.back(here),
 	},
 ];

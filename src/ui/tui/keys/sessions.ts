@@ -1,13 +1,18 @@
-import type {Here} from '../here.ts';
-import {type Binding, forSelected, forSome, needsSession} from './binding.ts';
+import type {Here} from '../state/here.ts';
+import {type Binding, forSelected, forSome, isFree, needsSession} from './binding.ts';
 
 /** A pause of ours that still waits for the agent to come to rest. */
 const notWaiting = (here: Here): string | undefined => {
 	const operation = here.session && here.snapshot.operations.get(here.session.id);
-	return operation?.verb === 'pause' && !operation.done && operation.error === null
+	return operation?.verb === 'pause' && !operation.done
 		? undefined
 		: 'it is for a pause that waits for its agent; none waits here';
 };
+
+const notBusy = (here: Here): string | undefined =>
+	here.targets.length > 0 && here.targets.every(session => !isFree(here, session))
+		? 'squad is at work on it already'
+		: undefined;
 
 /** Keys for what happens to sessions. */
 export const SESSIONS: readonly Binding[] = [
@@ -41,7 +46,8 @@ export const SESSIONS: readonly Binding[] = [
 		keys: ['p'],
 		label: 'pause',
 		about: 'save everything, end its processes',
-		refusal: forSome('only a running session can be paused', session => session.canPause),
+		refusal: here =>
+			notBusy(here) ?? forSome('only a running session can be paused', session => session.canPause)(here),
 		run: (act, {targets}) => act.pause(targets),
 	},
 	{
@@ -49,7 +55,8 @@ export const SESSIONS: readonly Binding[] = [
 		keys: ['r'],
 		label: 'resume',
 		about: 'bring it all back and continue the conversation',
-		refusal: forSome('only what is paused or has stopped can be resumed', session => session.canResume),
+		refusal: here =>
+			notBusy(here) ?? forSome('only what is paused or has stopped can be resumed', session => session.canResume)(here),
 		run: (act, {targets}) => act.resume(targets),
 	},
 	{
@@ -57,8 +64,17 @@ export const SESSIONS: readonly Binding[] = [
 		keys: ['P'],
 		about: 'pause all that are done',
 		refusal: here =>
-			here.snapshot.sessions.some(session => session.activity === 'idle') ? undefined : 'nobody is idle',
+			here.snapshot.sessions.some(session => session.activity === 'idle') ? undefined : 'none has nothing to do',
 		run: act => act.pauseIdle(),
+	},
+	{
+		id: 'resume-interrupted',
+		keys: ['A'],
+		label: 'resume all',
+		about: 'resume all that were interrupted, by a reboot for example',
+		refusal: here =>
+			here.snapshot.sessions.some(session => session.status === 'interrupted') ? undefined : 'none was interrupted',
+		run: act => act.resumeInterrupted(),
 	},
 	{
 		id: 'restart',

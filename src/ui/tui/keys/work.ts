@@ -10,7 +10,7 @@ export const WORK: readonly Binding[] = [
 		label: 'attach',
 		about: 'the agent’s own terminal; C-q comes back',
 		refusal: forSelected(
-			'nothing runs there: r resumes it',
+			'nothing runs there: {resume} resumes it',
 			session => session.workers.some(worker => worker.window !== null) && session.status !== 'paused',
 		),
 		run: (act, {session}) => act.attach(session),
@@ -34,6 +34,7 @@ export const WORK: readonly Binding[] = [
 	{
 		id: 'answer',
 		keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+		label: 'choose',
 		about: 'choose that option of its question',
 		refusal: notAsking,
 		run: (act, {session}, key) => act.answer(session, key),

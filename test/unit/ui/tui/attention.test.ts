@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {SessionView} from '../../../../src/session/view.ts';
-import type {Snapshot} from '../../../../src/session/watch.ts';
+import type {Snapshot} from '../../../../src/session/watch/watch.ts';
 import {news, signals} from '../../../../src/ui/tui/attention.ts';
 import {sessionView} from './session-view.ts';
 
