@@ -1,11 +1,12 @@
 // `npm run bench` measures everything, `npm run bench -- ls` one figure. Always exits with 0: it tells, it does not judge.
+import {explain} from './explain.mjs';
 import {ls} from './ls.mjs';
 import {tableOf} from './measure.mjs';
 import {pause} from './pause.mjs';
 import {resume} from './resume.mjs';
 import {tui} from './tui.mjs';
 
-const FIGURES = {ls, pause, resume, tui};
+const FIGURES = {ls, pause, resume, tui, explain};
 
 const measure = async name => {
 	process.stderr.write(`measuring ${name} …\n`);

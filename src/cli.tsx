@@ -42,6 +42,7 @@ const terminal: Terminal = {
 		}
 		return Buffer.concat(chunks).toString('utf8');
 	},
+	readChunks: () => process.stdin,
 };
 
 const log = (line: string): void => {

@@ -79,6 +79,7 @@ const operationsIn = (world: World) => {
 			const [view] = await look(world, [record]);
 			return view as NonNullable<typeof view>;
 		},
+		explain: async (record: SessionRecord) => (await import('./explain-session.ts')).explainSession(world, record),
 		create: async (wanted: NewSession) => (await import('./create.ts')).createSession(world, wanted),
 		pause: async (record: SessionRecord, options: Pausing) =>
 			(await import('./pause.ts')).pauseSession(world, record, options),

@@ -25,6 +25,8 @@ export type Terminal = {
 	readonly columns: number;
 	readonly cwd: string;
 	readonly readInput: () => Promise<string>;
+	/** Standard input piece by piece, as it arrives. */
+	readonly readChunks: () => AsyncIterable<Buffer>;
 };
 
 export type Call = Input & {readonly squad: Squad; readonly terminal: Terminal; readonly json: boolean};

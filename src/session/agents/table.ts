@@ -80,3 +80,18 @@ export const agentNamed = (name: string, custom: AgentDefinitions = {}): Agent |
 	if (builtIn === undefined) return definition && made(name, definition);
 	return definition ? changed(builtIn, definition) : builtIn;
 };
+
+/** What people call an agent, by the name of its definition. */
+const ALIASES: Readonly<Record<string, string>> = {'cursor-agent': 'cursor', 'github-copilot': 'copilot'};
+
+/** An agent by a name as people write it: `Claude Code`, `gemini-cli`. PURE. */
+export const agentLike = (name: string, custom: AgentDefinitions = {}): Agent | undefined => {
+	const plain = name
+		.trim()
+		.toLowerCase()
+		.replaceAll(/[\s_]+/g, '-');
+	const short = plain.replace(/-(?:cli|code|agent)$/u, '');
+	return [name, plain, short, ALIASES[plain] ?? '']
+		.map(one => agentNamed(one, custom))
+		.find(agent => agent !== undefined);
+};

@@ -7,6 +7,7 @@ export const VERBS: readonly Verb[] = [
 	{name: 'new', load: async () => (await import('./new.ts')).newCommand},
 	{name: 'ls', load: async () => (await import('./ls.ts')).lsCommand},
 	{name: 'status', load: async () => (await import('./status.ts')).statusCommand},
+	{name: 'explain', load: async () => (await import('./explain.ts')).explainCommand},
 	{name: 'attach', load: async () => (await import('./attach.ts')).attachCommand},
 	{name: 'pause', load: async () => (await import('./pause.ts')).pauseCommand},
 	{name: 'resume', load: async () => (await import('./resume.ts')).resumeCommand},

@@ -20,7 +20,9 @@ const reading = (file: string) => {
 	return readScreen(agent, screenIn(file));
 };
 
-for (const name of readdirSync(folder)) {
+const folders = readdirSync(folder, {withFileTypes: true}).flatMap(one => (one.isDirectory() ? [one.name] : []));
+
+for (const name of folders) {
 	describe(`a real screen of ${name}`, () => {
 		for (const file of readdirSync(join(folder, name))) {
 			const [activity, ...what] = file.replace('.txt', '').split('-');
@@ -49,7 +51,7 @@ it.each([
 });
 
 it('a question is only given when the agent asks', () => {
-	for (const name of readdirSync(folder))
+	for (const name of folders)
 		for (const file of readdirSync(join(folder, name)))
 			if (!file.startsWith('asking')) expect(reading(`${name}/${file}`).question).toBeNull();
 });
@@ -66,7 +68,7 @@ const screensOf = (name: string, activity: string) =>
 		.map(file => ({file, ...screenIn(`${name}/${file}`)}));
 
 it('a conversation that quotes whole screens above the real one changes nothing', () => {
-	for (const name of readdirSync(folder)) {
+	for (const name of folders) {
 		const agent = agentNamed(name);
 		for (const {lines: quoted} of [...screensOf(name, 'asking'), ...screensOf(name, 'active')]) {
 			const above = quoted.map(line => `    ${line}`);
@@ -78,7 +80,7 @@ it('a conversation that quotes whole screens above the real one changes nothing'
 });
 
 it('work is seen although the window is low', () => {
-	for (const name of readdirSync(folder)) {
+	for (const name of folders) {
 		const agent = agentNamed(name);
 		for (const {file, lines, title} of screensOf(name, 'active'))
 			if (agent) expect(readScreen(agent, {lines: lines.slice(-14), title}).activity, file).toBe('active');
