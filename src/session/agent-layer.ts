@@ -1,7 +1,6 @@
 import type {Pane} from '../tmux/format.ts';
 import {closeSession, detachClients, openSession, type Window} from '../tmux/session.ts';
-import type {Conversation} from './agents/agent.ts';
-import {continuing, freshStart, type Start} from './continuing.ts';
+import type {Start} from './continuing.ts';
 import {endSession, freezeProcesses, processesOf, thawProcesses} from './end-processes.ts';
 import {agentEnvironment} from './environment.ts';
 import {SquadError} from './errors.ts';
@@ -11,7 +10,9 @@ import {launchArgv} from './launch.ts';
 import type {LayerState} from './plan.ts';
 import {isFrozen} from './processes.ts';
 import {commandOf} from './program.ts';
+import {saveConversation} from './save-conversation.ts';
 import {panesOf, savedScreen} from './screen-layer.ts';
+import {refuseSilentFreshStart, startOfAgent} from './starting.ts';
 import {agentPane} from './status.ts';
 
 export const agentState = (held: Held, panes: readonly Pane[]): LayerState => {
@@ -31,6 +32,8 @@ export const lowerAgent = async (held: Held): Promise<void> => {
 	const {id, pauseState} = held.record();
 	const panes = await panesOf(held);
 	const pids = panes.filter(pane => !pane.dead).map(pane => pane.pid);
+	// Before anything ends: where it cannot be kept, nothing was touched.
+	await saveConversation(held);
 	if (pauseState?.depth === 'warm') {
 		held.tell('freezing');
 		await detachClients(held.tmux, id);
@@ -38,7 +41,6 @@ export const lowerAgent = async (held: Held): Promise<void> => {
 		return;
 	}
 	held.tell('ending the agent');
-	await learnToken(held);
 	const left = await endSession(id, pids, () => closeSession(held.tmux, id));
 	if (left.length > 0) {
 		const names = left.map(({name, pid}) => `${name} (${pid})`).join(', ');
@@ -49,9 +51,16 @@ export const lowerAgent = async (held: Held): Promise<void> => {
 			id,
 		);
 	}
+	// Once more: an agent writes down its last words when it ends.
+	await saveConversation(held);
 };
 
-export type Raising = {readonly fresh: boolean; readonly prompt: string | undefined};
+export type Raising = {
+	readonly fresh: boolean;
+	readonly prompt: string | undefined;
+	/** How the agent was started. */
+	readonly began?: ((start: Start) => void) | undefined;
+};
 
 export const raiseAgent = async (held: Held, raising: Raising): Promise<'warm' | 'cold'> => {
 	const {id, pauseState} = held.record();
@@ -76,62 +85,6 @@ export const raiseAgent = async (held: Held, raising: Raising): Promise<'warm' |
 	return 'cold';
 };
 
-const conversationsOf = async (held: Held): Promise<readonly Conversation[] | undefined> => {
-	const agent = await held.agent();
-	const home = held.world.env.HOME ?? '';
-	return agent?.conversations?.(held.record().locationPath, {home, env: {...held.world.env, ...agent.env}});
-};
-
-/** The one new conversation here since this session began that no other session claims is its own. */
-const learnToken = async (held: Held): Promise<void> => {
-	const {token, createdAt} = held.record();
-	const known = await conversationsOf(held);
-	if (known === undefined || known.some(one => one.token === token)) {
-		return;
-	}
-	const claimed = new Set(held.neighbours().map(other => other.token));
-	const candidates = known.filter(one => one.modifiedAt >= Date.parse(createdAt) && !claimed.has(one.token));
-	if (candidates.length === 1 && candidates[0] !== undefined) {
-		held.update({token: candidates[0].token});
-	}
-};
-
-/** How the agent is to be started; refused here, before anything is changed, where it would start afresh in silence. */
-const startOfAgent = async (held: Held, {fresh}: Raising): Promise<Start> => {
-	const record = held.record();
-	const agent = await held.agent();
-	if (agent === null) {
-		return {how: 'fresh', args: [], token: null};
-	}
-	const {randomUUID} = await import('node:crypto');
-	if (fresh || record.launches === 0) {
-		return freshStart(agent, fresh || record.token === null ? randomUUID() : record.token);
-	}
-	const conversations = await conversationsOf(held);
-	const alone = held.neighbours().every(other => other.agent !== record.agent);
-	return continuing({
-		agent,
-		token: record.token,
-		prompted: record.lastPrompt !== null,
-		conversations,
-		alone,
-		ownPlace: record.type === 'worktree',
-	});
-};
-
-export const refuseSilentFreshStart = async (held: Held, raising: Raising): Promise<void> => {
-	const start = await startOfAgent(held, raising);
-	if (start.how === 'impossible') {
-		const {id, agent} = held.record();
-		throw new SquadError(
-			'not_resumable',
-			`${agent} cannot continue the conversation of ${id}: ${start.why}`,
-			`\`squad resume ${id} --fresh\` starts a new conversation with the work as it is`,
-			id,
-		);
-	}
-};
-
 const DEFAULT_SIZE = {columns: 200, rows: 50};
 
 const sizeOf = (held: Held): {columns: number; rows: number} => {
@@ -145,14 +98,16 @@ const sizeOf = (held: Held): {columns: number; rows: number} => {
 
 /** Starts all workers of a session in a new tmux session of the same name. */
 const launch = async (held: Held, raising: Raising): Promise<void> => {
-	const start = await startOfAgent(held, raising);
+	const start = await startOfAgent(held, raising.fresh);
 	if (start.how === 'impossible') {
-		await refuseSilentFreshStart(held, raising);
+		await refuseSilentFreshStart(held, raising.fresh);
 		return;
 	}
+	raising.began?.(start);
 	const {id, locationPath, workers, launches, lastPrompt} = held.record();
 	// A first start that was cut off still owes the agent its first prompt.
-	const prompt = raising.prompt ?? (launches === 0 ? (lastPrompt ?? undefined) : undefined);
+	const owed = launches === 0 ? (lastPrompt ?? undefined) : undefined;
+	const prompt = raising.prompt ?? (start.how === 'summary' ? start.prompt : owed);
 	const agent = await held.agent();
 	held.tell(agent === null ? 'opening a terminal' : `starting ${agent.name}`);
 	const resumedAt = launches === 0 ? undefined : new Date().toISOString();
@@ -171,7 +126,10 @@ const launch = async (held: Held, raising: Raising): Promise<void> => {
 	const {environment} = (await held.settings()).settings;
 	const env = agentEnvironment(held.world.env, agent?.env ?? {}, squad, environment);
 	// Written before the start: a second start must never be taken for the first.
-	held.update({launches: launches + 1, token: start.token ?? held.record().token});
+	held.update({
+		launches: launches + 1,
+		token: start.how === 'fresh' || start.how === 'summary' ? start.token : (start.token ?? held.record().token),
+	});
 	await openSession(held.tmux, {
 		name: id,
 		directory: locationPath,

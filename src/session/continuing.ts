@@ -3,6 +3,14 @@ import type {Agent, Conversation} from './agents/agent.ts';
 /** How an agent is started: with which arguments, and what that means for the conversation. */
 export type Start =
 	| {readonly how: 'fresh' | 'latest' | 'token'; readonly args: readonly string[]; readonly token: string | null}
+	| {
+			/** A new conversation that is told what is known of the one that cannot be continued. */
+			readonly how: 'summary';
+			readonly args: readonly string[];
+			readonly token: string | null;
+			readonly prompt: string;
+			readonly why: string;
+	  }
 	| {readonly how: 'impossible'; readonly why: string};
 
 export type Known = {

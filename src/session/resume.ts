@@ -1,5 +1,6 @@
-import {lowerAgent, raiseAgent, refuseSilentFreshStart} from './agent-layer.ts';
+import {lowerAgent, raiseAgent} from './agent-layer.ts';
 import {carryOut} from './carry-out.ts';
+import type {Start} from './continuing.ts';
 import {SquadError} from './errors.ts';
 import {type Held, type World, withSession} from './held.ts';
 import {underWay, writeJournal} from './journal.ts';
@@ -10,6 +11,7 @@ import {typePrompt} from './send.ts';
 import type {SessionRecord} from './session.ts';
 import {requireSafe} from './settings.ts';
 import {waitUntilStarted} from './started.ts';
+import {refuseSilentFreshStart} from './starting.ts';
 import {statusOf} from './status.ts';
 
 export type Resuming = {readonly fresh?: boolean | undefined; readonly prompt?: string | undefined};
@@ -20,6 +22,19 @@ export type Resumed = {
 	readonly path: 'warm' | 'cold';
 	/** Where its work came from. */
 	readonly source: 'worktree' | 'stash' | 'snapshot' | 'fresh';
+	readonly conversation: Continued;
+};
+
+/** What became of the conversation: the same one, a new one, or a new one that was told what is known of the lost one. */
+export type Continued = {readonly how: 'continued' | 'new' | 'summary'; readonly why: string | null};
+
+const CONTINUED: Continued = {how: 'continued', why: null};
+
+/** PURE. */
+const continuedBy = (start: Start, fresh: boolean): Continued => {
+	if (start.how === 'summary') return {how: 'summary', why: start.why};
+	if (start.how !== 'fresh') return CONTINUED;
+	return {how: 'new', why: fresh ? null : 'nothing was said in it before'};
 };
 
 const refuseEnded = (id: string): SquadError =>
@@ -40,7 +55,7 @@ const check = async (held: Held, fresh: boolean): Promise<void> => {
 	const agent = await held.agent();
 	if (agent !== null) {
 		requireProgram(agent, held.world.env, '/');
-		await refuseSilentFreshStart(held, {fresh, prompt: undefined});
+		await refuseSilentFreshStart(held, fresh);
 	}
 };
 
@@ -81,7 +96,7 @@ export const resumeSession = (
 				);
 			}
 			await promptIfAny(held, prompt);
-			return {record: before, path: 'warm', source: 'worktree'};
+			return {record: before, path: 'warm', source: 'worktree', conversation: CONTINUED};
 		}
 		if (fresh && facts.agent === 'frozen') {
 			held.update({pauseState: before.pauseState && {...before.pauseState, depth: 'cold'}});
@@ -93,6 +108,7 @@ export const resumeSession = (
 			await check(held, fresh);
 		}
 		let path: 'warm' | 'cold' = mayContinue ? 'warm' : 'cold';
+		let conversation = CONTINUED;
 		held.update({intent: 'running', resumedAt: new Date().toISOString()});
 		const agent = await held.agent();
 		const asArgument = fresh && agent !== null && agent.promptArgs.length > 0 ? prompt : undefined;
@@ -105,6 +121,9 @@ export const resumeSession = (
 				{
 					fresh,
 					prompt: asArgument,
+					began: start => {
+						conversation = continuedBy(start, fresh);
+					},
 					cameBack: came => {
 						path = came;
 					},
@@ -116,7 +135,7 @@ export const resumeSession = (
 			await waitUntilStarted(held, continued);
 		}
 		await promptIfAny(held, asArgument === undefined ? prompt : undefined);
-		return {record: held.record(), path, source: sourceOf(facts)};
+		return {record: held.record(), path, source: sourceOf(facts), conversation};
 	});
 
 const promptIfAny = async (held: Held, prompt: string | undefined): Promise<void> => {

@@ -80,6 +80,9 @@ const operationsIn = (world: World) => {
 			return view as NonNullable<typeof view>;
 		},
 		explain: async (record: SessionRecord) => (await import('./explain-session.ts')).explainSession(world, record),
+		/** The last prompt, the last action, what is still to do and the tokens: read from the agent's own transcript, what was added since the last time. */
+		conversation: async (record: SessionRecord) =>
+			(await import('./conversation-view.ts')).conversationOf(world, record),
 		create: async (wanted: NewSession) => (await import('./create.ts')).createSession(world, wanted),
 		pause: async (record: SessionRecord, options: Pausing) =>
 			(await import('./pause.ts')).pauseSession(world, record, options),

@@ -42,6 +42,8 @@ export type Conversation = {
 	readonly token: string;
 	readonly file: string;
 	readonly modifiedAt: number;
+	/** Where the file system knows it. */
+	readonly createdAt?: number | undefined;
 };
 
 /** Where an agent keeps its conversations: the user's home directory and the environment the agent gets. */
@@ -71,8 +73,8 @@ export type Agent = {
 	readonly patterns: Patterns;
 	/** Reads the screen better than patterns can; where absent the patterns decide. PURE. */
 	readonly read?: (screen: Screen) => Reading | undefined;
-	/** The conversations that the agent holds for a directory, newest first; absent where squad cannot look. */
-	readonly conversations?: (directory: string, where: AgentHome) => readonly Conversation[];
+	/** The conversations that the agent holds for a directory, newest first; absent or undefined where squad cannot look. */
+	readonly conversations?: (directory: string, where: AgentHome) => readonly Conversation[] | undefined;
 };
 
 /** Regular expressions tried on each of the last screen lines; asking beats active, active beats idle. */

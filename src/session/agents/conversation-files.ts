@@ -36,7 +36,9 @@ export const headOf = (file: string, bytes = HEAD_BYTES): string => {
 export const conversationIn = (file: string, token: string): Conversation | undefined => {
 	try {
 		const stat = statSync(file);
-		return stat.isFile() ? {token, file, modifiedAt: stat.mtimeMs} : undefined;
+		// Some file systems do not know when a file was made, and say 1970.
+		const createdAt = stat.birthtimeMs > 0 ? stat.birthtimeMs : undefined;
+		return stat.isFile() ? {token, file, modifiedAt: stat.mtimeMs, createdAt} : undefined;
 	} catch {
 		return undefined;
 	}

@@ -1,6 +1,7 @@
-import type {Agent, Option, Reading, Screen} from './agent.ts';
+import type {Agent, AgentHome, Conversation, Option, Reading, Screen} from './agent.ts';
 import {type Run, runsOf, styleAt} from './colours.ts';
 import {linesBelow, screenLines, textBelow, unframed} from './layout.ts';
+import {opencodeDatabase, sqlText} from './opencode-database.ts';
 import {byArrows} from './options.ts';
 import {active, asking, idle} from './reading.ts';
 
@@ -89,6 +90,17 @@ const read = (screen: Screen): Reading | undefined => {
 	return idle('opencode: composer without an interrupt', footer);
 };
 
+/** In a database; where nothing on this machine can read it, nobody knows. Those of subagents have a parent. */
+const conversations = (directory: string, where: AgentHome): readonly Conversation[] | undefined =>
+	opencodeDatabase(where)(
+		`select id, time_created, time_updated from session where directory = ${sqlText(directory)} and parent_id is null and time_archived is null order by time_updated desc limit 200`,
+	)?.map(row => ({
+		token: String(row.id),
+		file: '',
+		modifiedAt: Number(row.time_updated),
+		createdAt: Number(row.time_created),
+	}));
+
 export const opencode: Agent = {
 	name: 'opencode',
 	command: 'opencode',
@@ -103,5 +115,5 @@ export const opencode: Agent = {
 	supportsResume: true,
 	patterns: {active: [], asking: [], idle: []},
 	read,
-	// No conversations: they are in an SQLite database, which Node 20 cannot read on its own.
+	conversations,
 };

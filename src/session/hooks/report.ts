@@ -39,39 +39,49 @@ export const activityIn = ({event, busy}: HookReport): Activity | undefined => {
 
 /** A report is one line of a hundred bytes or two. */
 const TAIL_BYTES = 1024;
+const MORE_BYTES = 64 * 1024;
 
-/** The last whole line that can be understood; a line that is being written does not count. PURE. */
-export const lastReportIn = (text: string, at: number): HookReport | undefined => {
-	for (const line of text
-		.slice(0, text.lastIndexOf('\n') + 1)
-		.split('\n')
-		.toReversed()) {
-		try {
-			const {event, token, busy} = JSON.parse(line) as Record<string, unknown>;
-			if (typeof event !== 'string') continue;
-			return {event, token: typeof token === 'string' && token !== '' ? token : null, busy: busy === true, at};
-		} catch {
-			// The end of a line that begins before the tail, or one that a crash cut off.
-		}
+const reportIn = (line: string, at: number): HookReport[] => {
+	try {
+		const {event, token, busy} = JSON.parse(line) as Record<string, unknown>;
+		if (typeof event !== 'string') return [];
+		return [{event, token: typeof token === 'string' && token !== '' ? token : null, busy: busy === true, at}];
+	} catch {
+		// The end of a line that begins before the tail, or one that a crash cut off.
+		return [];
 	}
-	return undefined;
 };
 
-/** What the hooks of one launch told last; undefined where they told nothing. The file's own time is the report's: a shell has no clock. */
-export const readReport = (file: string): HookReport | undefined => {
+/** The reports in a piece of text, the last first; a line that is being written does not count. PURE. */
+const reportsIn = (text: string, at: number): HookReport[] =>
+	text
+		.slice(0, text.lastIndexOf('\n') + 1)
+		.split('\n')
+		.toReversed()
+		.flatMap(line => reportIn(line, at));
+
+const read = (file: string, bytes: number): readonly HookReport[] => {
 	let descriptor: number;
 	try {
 		descriptor = openSync(file, 'r');
 	} catch {
 		// No hook, or it has not spoken.
-		return undefined;
+		return [];
 	}
 	try {
 		const {size, mtimeMs} = fstatSync(descriptor);
-		const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
-		const read = readSync(descriptor, buffer, 0, buffer.length, size - buffer.length);
-		return lastReportIn(buffer.toString('utf8', 0, read), mtimeMs);
+		const buffer = Buffer.alloc(Math.min(size, bytes));
+		const count = readSync(descriptor, buffer, 0, buffer.length, size - buffer.length);
+		return reportsIn(buffer.toString('utf8', 0, count), mtimeMs);
 	} finally {
 		closeSync(descriptor);
 	}
 };
+
+/** What the hooks of one launch told last; undefined where they told nothing. The file's own time is the report's: a shell has no clock. */
+export const readReport = (file: string): HookReport | undefined => read(file, TAIL_BYTES)[0];
+
+/** The conversations that the hooks of one launch named, the last first: an agent may speak of hidden ones, too. */
+export const reportedTokens = (file: string): readonly string[] => [
+	...new Set(read(file, MORE_BYTES).flatMap(({token}) => token ?? [])),
+];

@@ -1,4 +1,5 @@
 import {SquadError} from '../../session/errors.ts';
+import type {Continued} from '../../session/resume.ts';
 import {type Call, type Command, JSON_OPTION} from '../command.ts';
 import {hasFlag, requireWords, textFlag} from '../parse-arguments.ts';
 import {forEachSession} from '../several.ts';
@@ -11,6 +12,14 @@ const chosen = async (call: Call): Promise<readonly string[]> => {
 	requireWords(resumeCommand, call, 0, 0);
 	const views = await call.squad.look(call.squad.records().records);
 	return views.filter(view => view.status === 'paused' || view.status === 'interrupted').map(view => view.id);
+};
+
+/** What there is to say of the conversation, where it is not simply continued. PURE. */
+const told = ({how, why}: Continued): string => {
+	if (how === 'continued' || why === null) return '';
+	return how === 'new'
+		? `; ${why}: a new conversation`
+		: `; its conversation cannot be continued (${why}): a new one was told what is known of it`;
 };
 
 /** More at once have truncated agents' transcripts. */
@@ -43,11 +52,11 @@ export const resumeCommand: Command = {
 		const prompt = given === '-' ? await terminal.readInput() : given;
 		const pace = words.length > 1 ? PACE : {atOnce: 1, betweenMs: 0};
 		const code = await forEachSession(call, words, {pace, asArray: hasFlag(call, 'all')}, async found => {
-			const {record, path, source} = await squad.resume(found, {fresh: hasFlag(call, 'fresh'), prompt});
+			const {record, path, source, conversation} = await squad.resume(found, {fresh: hasFlag(call, 'fresh'), prompt});
 			const session = await squad.view(record);
 			return {
-				json: {success: true, session, path, source},
-				line: `resumed ${record.id} (${path}, work from the ${source})`,
+				json: {success: true, session, path, source, conversation},
+				line: `resumed ${record.id} (${path}, work from the ${source})${told(conversation)}`,
 			};
 		});
 		return code === 0 && hasFlag(call, 'attach') && terminal.isTerminal

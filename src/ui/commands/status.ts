@@ -1,11 +1,19 @@
+import type {ConversationView} from '../../session/conversation-view.ts';
 import type {SessionView} from '../../session/view.ts';
 import {type Command, JSON_OPTION} from '../command.ts';
 import {requireWords} from '../parse-arguments.ts';
 import {ago, bytes, count, painter, safe, stateOf, tilde} from '../print.ts';
 
+/** `12.3k`. PURE. */
+const thousands = (figure: number): string => (figure < 1000 ? String(figure) : `${(figure / 1000).toFixed(1)}k`);
+
 /** The facts of a session as pairs; what is not there is left out. */
-const factsOf = (view: SessionView, home: string | undefined): [string, string | null][] => {
-	const {pauseState, diff, lastError} = view;
+const factsOf = (
+	view: SessionView & {readonly conversation: ConversationView},
+	home: string | undefined,
+): [string, string | null][] => {
+	const {pauseState, diff, lastError, conversation} = view;
+	const {tokens} = conversation;
 	return [
 		['question', view.question],
 		['agent', view.agent === null ? 'none' : [view.agent, ...view.args].join(' ')],
@@ -13,7 +21,15 @@ const factsOf = (view: SessionView, home: string | undefined): [string, string |
 		['repository', view.repo === null ? null : tilde(view.repo, home)],
 		['branch', view.branch === null ? null : `${view.branch} (from ${view.base})`],
 		['changes', diff === null ? null : `${count(diff.files, 'file')}, +${diff.added} −${diff.removed}`],
-		['last prompt', view.lastPrompt],
+		['last prompt', conversation.lastPrompt],
+		['last action', conversation.lastAction],
+		['to do', conversation.pendingTasks.join(' · ')],
+		[
+			'tokens',
+			tokens === null
+				? null
+				: `${thousands(tokens.input)} in (and ${thousands(tokens.cached)} cached), ${thousands(tokens.output)} out`,
+		],
 		['conversation', view.token],
 		['memory', bytes(view.memory.rssBytes) || null],
 		[
@@ -58,8 +74,12 @@ export const statusCommand: Command = {
 		requireWords(statusCommand, call, 1, 1);
 		const {squad, terminal, json} = call;
 		const record = squad.find(call.words[0] ?? '');
-		const [view, diff] = await Promise.all([squad.view(record), squad.measureDiff(record)]);
-		const whole = {...view, diff: diff ?? view.diff};
+		const [view, diff, conversation] = await Promise.all([
+			squad.view(record),
+			squad.measureDiff(record),
+			squad.conversation(record),
+		]);
+		const whole = {...view, diff: diff ?? view.diff, conversation};
 		const words = ['completed', 'failed', 'interrupted'].includes(view.status) ? await squad.logs(record, false) : '';
 		const lastLines = words
 			.split('\n')

@@ -24,7 +24,7 @@ const write = (path: string, records: readonly unknown[], at = 1000): void => {
 };
 
 const tokens = (name: string, directory = HERE, env: Record<string, string> = {}): readonly string[] =>
-	builtInAgents[name]?.conversations?.(directory, {home, env}).map(({token}) => token) ?? ['cannot look'];
+	builtInAgents[name]?.conversations?.(directory, {home, env})?.map(({token}) => token) ?? ['cannot look'];
 
 const hash = (directory: string) => createHash('sha256').update(directory).digest('hex');
 
@@ -43,7 +43,7 @@ describe('claude', () => {
 		write(`${folder}/${ONE}.jsonl`, [{type: 'mode', mode: 'normal'}, line(HERE)], 1000);
 		write(`${folder}/${TWO}.jsonl`, [line(HERE), line('/elsewhere')], 2000);
 		expect(tokens('claude')).toEqual([TWO, ONE]);
-		expect(builtInAgents.claude?.conversations?.(HERE, {home, env: {}})[0]).toEqual({
+		expect(builtInAgents.claude?.conversations?.(HERE, {home, env: {}})?.[0]).toMatchObject({
 			token: TWO,
 			file: join(home, folder, `${TWO}.jsonl`),
 			modifiedAt: 2_000_000,
@@ -131,7 +131,7 @@ describe('gemini', () => {
 		write(`${chats}/session-1.jsonl`, records(ONE), 1000);
 		write(`${chats}/session-2.jsonl`, records(ONE), 2000);
 		write(`${chats}/session-3.jsonl`, records(TWO).slice(0, 2), 3000);
-		expect(builtInAgents.gemini?.conversations?.(HERE, {home, env: {}})).toEqual([
+		expect(builtInAgents.gemini?.conversations?.(HERE, {home, env: {}})).toMatchObject([
 			{token: ONE, file: join(home, chats, 'session-2.jsonl'), modifiedAt: 2_000_000},
 		]);
 	});

@@ -4,7 +4,7 @@ import {existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} 
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {lastReportIn, readReport} from '../../../../src/session/hooks/report.ts';
+import {readReport, reportedTokens} from '../../../../src/session/hooks/report.ts';
 import {REPORT_SCRIPT, reportArgv, reportLine} from '../../../../src/session/hooks/report-script.ts';
 
 /** A folder with a name that a shell would misread. */
@@ -90,10 +90,20 @@ describe('the report of a hook', () => {
 		expect(existsSync(here.root)).toBe(false);
 	});
 
-	test('does not count while it is being written', () => {
-		expect(lastReportIn('{"event":"Stop","token":"a"}\n{"event":"UserPr', 1)).toMatchObject({event: 'Stop', at: 1});
-		expect(lastReportIn('ken":"b"}\n{"event":"Stop","token":""}\n', 1)).toMatchObject({event: 'Stop', token: null});
-		expect(lastReportIn('', 1)).toBeUndefined();
-		expect(lastReportIn('null\n3\n', 1)).toBeUndefined();
+	test.each([
+		['a line that is being written', '{"event":"Stop","token":"a"}\n{"event":"UserPr', {event: 'Stop', token: 'a'}],
+		['the end of a line', 'ken":"b"}\n{"event":"Stop","token":""}\n', {event: 'Stop', token: null}],
+		['what is no report', '{"event":"Stop","token":"a"}\nnull\n3\n', {event: 'Stop', token: 'a'}],
+	])('does not count: %s', (_, text, expected) => {
+		using here = lab();
+		writeFileSync(here.file, text);
+		expect(readReport(here.file)).toMatchObject(expected);
+	});
+
+	test('names every conversation, the last first', () => {
+		using here = lab();
+		for (const token of ['a', 'b', 'a', 'title']) here.run('Stop', JSON.stringify({session_id: token}));
+		expect(reportedTokens(here.file)).toEqual(['title', 'a', 'b']);
+		expect(reportedTokens(join(here.root, 'none'))).toEqual([]);
 	});
 });

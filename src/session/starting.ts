@@ -1,0 +1,83 @@
+import {utimesSync} from 'node:fs';
+import type {Agent, Conversation} from './agents/agent.ts';
+import {continuing, freshStart, type Start} from './continuing.ts';
+import {pendingTasks} from './conversation/digest.ts';
+import {remembered} from './conversation/follow.ts';
+import {resumePrompt} from './conversation/resume-prompt.ts';
+import {SquadError} from './errors.ts';
+import type {Held} from './held.ts';
+import {conversationsOf, learnToken} from './learn-token.ts';
+import {putBackTranscript} from './transcript-copy.ts';
+
+/** Agents delete what is older than 30 days at their start; with some margin. */
+const OLD_MS = 20 * 24 * 60 * 60 * 1000;
+
+/** A conversation that is about to be continued must not be deleted for its age in the same moment. */
+const keepFromDeletion = (conversations: readonly Conversation[] | undefined, token: string | null): void => {
+	const mine = conversations?.find(one => one.token === token);
+	if (mine === undefined || mine.file === '' || Date.now() - mine.modifiedAt < OLD_MS) return;
+	try {
+		utimesSync(mine.file, new Date(), new Date());
+	} catch {
+		// Not ours to touch: then the copy has to do.
+	}
+};
+
+/** What the agent keeps for this directory, with the session's own put back if it was deleted meanwhile. */
+const verified = (held: Held, agent: Agent): readonly Conversation[] | undefined => {
+	const {id, token} = held.record();
+	const found = conversationsOf(held.world, held.record(), agent);
+	if (found === undefined || token === null || found.some(one => one.token === token)) return found;
+	return putBackTranscript(held.home, id, token) ? conversationsOf(held.world, held.record(), agent) : found;
+};
+
+/** Where a conversation cannot be continued: a new one that is told what is known of it. */
+const summaryInstead = (held: Held, agent: Agent, start: Start, token: string): Start => {
+	if (start.how !== 'impossible' || agent.promptArgs.length === 0) return start;
+	const digest = remembered(held.home, held.record().id)?.digest;
+	const prompt = digest && resumePrompt({...digest, pendingTasks: pendingTasks(digest)});
+	if (prompt === undefined) return start;
+	const {args} = freshStart(agent, token) as Start & {how: 'fresh'};
+	return {how: 'summary', args, token: agent.sessionIdArgs.length === 0 ? null : token, prompt, why: start.why};
+};
+
+/** How the agent is to be started. */
+export const startOfAgent = async (held: Held, fresh: boolean): Promise<Start> => {
+	const agent = await held.agent();
+	if (agent === null) {
+		return {how: 'fresh', args: [], token: null};
+	}
+	const {randomUUID} = await import('node:crypto');
+	const {launches, token} = held.record();
+	if (fresh || launches === 0) {
+		return freshStart(agent, fresh || token === null ? randomUUID() : token);
+	}
+	await learnToken(held);
+	const record = held.record();
+	const conversations = verified(held, agent);
+	keepFromDeletion(conversations, record.token);
+	const known = remembered(held.home, record.id);
+	const start = continuing({
+		agent,
+		token: record.token,
+		prompted: record.lastPrompt !== null || (known?.token === record.token && known?.digest.lastPrompt !== null),
+		conversations,
+		alone: held.neighbours().every(other => other.agent !== record.agent),
+		ownPlace: record.type === 'worktree',
+	});
+	return summaryInstead(held, agent, start, randomUUID());
+};
+
+/** Refuses, before anything is changed, where the agent would start afresh in silence. */
+export const refuseSilentFreshStart = async (held: Held, fresh: boolean): Promise<void> => {
+	const start = await startOfAgent(held, fresh);
+	if (start.how === 'impossible') {
+		const {id, agent} = held.record();
+		throw new SquadError(
+			'not_resumable',
+			`${agent} cannot continue the conversation of ${id}: ${start.why}`,
+			`\`squad resume ${id} --fresh\` starts a new conversation with the work as it is`,
+			id,
+		);
+	}
+};
