@@ -18,7 +18,7 @@ import {hold, type World} from './held.ts';
 import {withLock} from './lock.ts';
 import {cleanTitle, idFrom, randomSuffix, repoSlug, slugOf, titleFrom} from './names.ts';
 import {requireProgram} from './program.ts';
-import {readRecord, writeRecord} from './records.ts';
+import {writeRecord} from './records.ts';
 import {typePrompt} from './send.ts';
 import type {SessionRecord, Worker} from './session.ts';
 import {type Loaded, loadSettings, requireSafe, type Settings} from './settings.ts';
@@ -80,7 +80,8 @@ const sharedPlace = (owner: SessionRecord): Place => ({
 	worktreePath: owner.worktreePath,
 	sharesWorktreeOf: owner.worktreePath === null ? null : (owner.sharesWorktreeOf ?? owner.id),
 	branch: owner.branch,
-	madeBranch: false,
+	// Whoever is removed last takes the branch along, if squad made it.
+	madeBranch: owner.madeBranch,
 	base: owner.base,
 	baseCommit: owner.baseCommit,
 });
@@ -181,7 +182,7 @@ const worktreePlace = async (world: World, wanted: NewSession, id: string, setti
 const freeId = (world: World, title: string): string => {
 	for (;;) {
 		const id = idFrom(title, randomSuffix());
-		if (readRecord(world.home, id) === undefined && !existsSync(join(world.home.trash, id))) {
+		if (!existsSync(world.home.session(id)) && !existsSync(join(world.home.trash, id))) {
 			return id;
 		}
 	}

@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync, renameSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {branchExists, deleteBranch, loneCommits, pin, pinName, unmergedCommits} from '../git/branch.ts';
 import {forPeople} from '../git/bytes.ts';
@@ -11,11 +11,13 @@ import {explain} from './explain.ts';
 import {type Held, readJson, type World, withSession} from './held.ts';
 import {writeJournal} from './journal.ts';
 import {withLock} from './lock.ts';
+import {readRecords} from './records.ts';
 import {repoLock} from './repo-lock.ts';
 import {waitUntilSafe} from './safe-state.ts';
 import {keyOf, type SessionRecord} from './session.ts';
+import {moveToTrash} from './trash-move.ts';
 import {refuseUnremovable} from './worktree-layer.ts';
-import {syncFolder, writeFileWhole} from './write-file.ts';
+import {writeFileWhole} from './write-file.ts';
 
 export type Removing = {readonly force: boolean; readonly keepBranch: boolean};
 
@@ -26,6 +28,8 @@ export type Removal = {
 	/** The deleted branch and what it pointed at. */
 	readonly branch: {readonly name: string; readonly commit: string} | null;
 	readonly hadWorktree: boolean;
+	/** Worktree and branch went with it: nobody else worked there. */
+	readonly tookWorktree: boolean;
 	/** The work was in the worktree and not in a pause's stash. */
 	readonly workInPlace: boolean;
 	readonly keepBranch: boolean;
@@ -34,7 +38,15 @@ export type Removal = {
 export const removalFile = (folder: string): string => join(folder, 'removal.json');
 
 /** Whether the worktree and branch are this session's to remove: the last one in it takes them along. */
-const isLastInWorktree = (held: Held): boolean => held.record().worktreePath !== null && held.neighbours().length === 0;
+const isLastInWorktree = (held: Held): boolean => held.record().worktreePath !== null && sharing(held).length === 0;
+
+/** Other sessions of the same worktree; ended ones too, whose data is kept. */
+const sharing = (held: Held): SessionRecord[] => {
+	const {id, worktreePath} = held.record();
+	return readRecords(held.home).records.filter(
+		other => other.id !== id && other.worktreePath !== null && other.worktreePath === worktreePath,
+	);
+};
 
 /** What would be lost from sight, in words. */
 const unsaved = async (held: Held): Promise<string[]> => {
@@ -109,6 +121,7 @@ export const removeSession = (
 			removedAt: new Date().toISOString(),
 			intent,
 			hadWorktree,
+			tookWorktree: takesWorktree,
 			workInPlace: !pauseState?.stash,
 			keepBranch,
 			branch: null,
@@ -163,8 +176,5 @@ const finish = async (held: Held, removal: Removal, takesWorktree: boolean): Pro
 		});
 	}
 	writeJournal(home, id, {verb: 'remove', event: 'end'});
-	mkdirSync(home.trash, {recursive: true, mode: 0o700});
-	renameSync(home.session(id), join(home.trash, id));
-	syncFolder(home.trash);
-	syncFolder(home.sessions);
+	moveToTrash(home, id, keyOf(held.record()) === id && sharing(held).length > 0);
 };

@@ -3,6 +3,7 @@ import {configuration} from '../tmux/configuration.ts';
 import {tmuxServer} from '../tmux/server.ts';
 import type {NewSession} from './create.ts';
 import {cutOffSessions} from './cut-off.ts';
+import type {Ending} from './end.ts';
 import {SquadError} from './errors.ts';
 import {noSuchSession, type World} from './held.ts';
 import {ensureHome, homeFrom} from './home.ts';
@@ -96,7 +97,8 @@ const operationsIn = (world: World) => {
 			(await import('./answer.ts')).answerQuestion(world, record, choice),
 		rename: async (record: SessionRecord, title: string) =>
 			(await import('./send.ts')).renameSession(world, record, title),
-		end: async (record: SessionRecord) => (await import('./end.ts')).endSession(world, record),
+		end: async (record: SessionRecord, options: Ending = {}) =>
+			(await import('./end.ts')).endSession(world, record, options),
 		remove: async (record: SessionRecord, how: Removing) =>
 			(await import('./remove.ts')).removeSession(world, record, how),
 		/** What a removal would take out of sight. */
@@ -106,6 +108,8 @@ const operationsIn = (world: World) => {
 			refuseForeign(home.root, tmux.socketPath);
 			return (await import('./recover.ts')).recover(world, dryRun);
 		},
+		interrupted: async () => (await import('./interrupted.ts')).interruptedSessions(world),
+		resumeInterrupted: async () => (await import('./interrupted.ts')).resumeInterrupted(world),
 		hasCutOff: () =>
 			sessionIds(home).some(id => underWay(home, id) !== undefined) &&
 			cutOffSessions(world, readRecords(home).records).length > 0,

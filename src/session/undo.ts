@@ -1,20 +1,20 @@
-import {existsSync, readdirSync, renameSync, rmSync} from 'node:fs';
+import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {branchExists, createBranch, pinName, unpin} from '../git/branch.ts';
+import {branchExists, createBranch, pinName, pinned, unpin} from '../git/branch.ts';
 import {commitOf} from '../git/repository.ts';
 import {listStash, stashName} from '../git/stash-list.ts';
 import {SquadError} from './errors.ts';
 import {explain} from './explain.ts';
-import {hold, readJson, type World} from './held.ts';
+import {type Held, hold, readJson, type World} from './held.ts';
 import {writeJournal} from './journal.ts';
 import {withLock} from './lock.ts';
 import {isDamaged, readRecord} from './records.ts';
 import {type Removal, removalFile} from './remove.ts';
 import {repoLock} from './repo-lock.ts';
 import {keyOf, type SessionRecord} from './session.ts';
+import {moveFromTrash} from './trash-move.ts';
 import {raiseWork} from './work-layer.ts';
 import {raiseWorktree} from './worktree-layer.ts';
-import {syncFolder} from './write-file.ts';
 
 const removalIn = (folder: string): Removal | undefined => readJson(removalFile(folder)) as Removal | undefined;
 
@@ -40,15 +40,22 @@ export const undoRemoval = async (world: World): Promise<SessionRecord> => {
 			'`squad rm` puts sessions there',
 		);
 	}
-	return withLock(world.home, last.id, 'undo', async () => {
-		const from = join(world.home.trash, last.id);
+	const from = join(world.home.trash, last.id);
+	const {sharesWorktreeOf} = (readJson(join(from, 'session.json')) ?? {}) as Partial<SessionRecord>;
+	return withLock(world.home, sharesWorktreeOf ?? last.id, 'undo', async () => {
 		await refuseTakenBranch(from, last.removal);
-		if (existsSync(from)) {
-			renameSync(from, world.home.session(last.id));
-			syncFolder(world.home.sessions);
-		}
+		moveFromTrash(world.home, last.id);
 		return bringBack(world, last.id);
 	});
+};
+
+/** A session that shares the worktree may have been resumed meanwhile, with the work that was saved for both. */
+const withoutTakenStash = async (held: Held): Promise<SessionRecord> => {
+	const record = held.record();
+	const {pauseState} = record;
+	return pauseState?.stash && (await pinned(record.repo ?? '', pinName(keyOf(record), 'stash'))) === undefined
+		? held.update({pauseState: {...pauseState, stash: null}})
+		: record;
 };
 
 /** Somebody has made a branch of that name again: it is theirs, and nothing is undone. */
@@ -85,8 +92,8 @@ export const bringBack = async (world: World, id: string): Promise<SessionRecord
 	const {repo} = found;
 	try {
 		if (repo !== null && removal !== undefined) {
-			await restoreGit(world, found, removal);
-			if (removal.hadWorktree && found.worktreePath !== null) {
+			await restoreGit(held, removal);
+			if (removal.hadWorktree && removal.tookWorktree && found.worktreePath !== null) {
 				await raiseWorktree(held);
 				await (removal.workInPlace ? raiseWork(held) : undefined);
 			}
@@ -102,7 +109,9 @@ export const bringBack = async (world: World, id: string): Promise<SessionRecord
 	return held.record();
 };
 
-const restoreGit = async (world: World, record: SessionRecord, {branch}: Removal): Promise<void> => {
+const restoreGit = async (held: Held, {branch}: Removal): Promise<void> => {
+	const {world} = held;
+	const record = await withoutTakenStash(held);
 	const repo = record.repo ?? '';
 	const stash = record.pauseState?.stash?.commit;
 	await withLock(world.home, repoLock(repo), 'undo', async () => {

@@ -1,5 +1,5 @@
 import {existsSync, rmSync} from 'node:fs';
-import {branchExists, checkedOutAt, createBranch, pin, pinName, pinned} from '../git/branch.ts';
+import {branchExists, checkedOutAt, createBranch, pin, pinName, pinned, unpin} from '../git/branch.ts';
 import {forPeople} from '../git/bytes.ts';
 import {keepHidden, restoreHidden} from '../git/hidden.ts';
 import {notTracked, park, unpark} from '../git/park.ts';
@@ -31,7 +31,9 @@ export const worktreeState = (held: Held): LayerState => {
 		return 'down';
 	}
 	return isFilled(worktreePath) &&
-		![held.home.parked, held.home.hidden].some(folder => existsSync(folder(keyOf({...record, worktreePath}))))
+		![held.home.parked, held.home.hidden, held.home.keptGitDir].some(folder =>
+			existsSync(folder(keyOf({...record, worktreePath}))),
+		)
 		? 'up'
 		: 'half';
 };
@@ -91,7 +93,10 @@ export const raiseWorktree = async (held: Held): Promise<void> => {
 	}
 	await unpark(home.parked(id), path);
 	await restoreHidden(path, home.hidden(id));
-	rmSync(home.keptGitDir(id), {recursive: true, force: true});
+	if (existsSync(home.keptGitDir(id))) {
+		await unpin(repo, pinName(id, 'head'));
+		rmSync(home.keptGitDir(id), {recursive: true, force: true});
+	}
 };
 
 /** Removes the worktree, after everything in it is saved elsewhere. The branch stays. */

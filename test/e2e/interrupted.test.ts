@@ -171,3 +171,19 @@ test('a damaged record hides no other session and is never written over', async 
 	);
 	expect(texts).toContain('{"id": "bad", "tit');
 });
+
+test('recovery.autoResume decides what recover does with interrupted sessions', async () => {
+	await using here = await lab();
+	const {id} = await here.running('one');
+	await here.tmux('kill-server');
+	const recover = async (how: string) => {
+		expectDone(await here.squad('config', 'set', 'recovery.autoResume', how));
+		return expectDone(await here.squad('recover')).stdout;
+	};
+	expect(await recover('never')).not.toContain(id);
+	expect(await recover('ask')).toContain(`squad resume ${id}`);
+	expect(await here.status(id)).toMatchObject({status: 'interrupted'});
+	expect(await recover('auto')).toContain(`finished: resume of ${id}`);
+	await here.ready(id, 2);
+	expect(await here.status(id)).toMatchObject({status: 'active'});
+});

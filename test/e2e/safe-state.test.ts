@@ -131,3 +131,14 @@ test('--idle pauses the idle ones only, and --all does each it can and exits wit
 	expect((await here.status(idle.id)).status).toBe('paused');
 	expect(isAlive(busy.pid)).toBe(true);
 });
+
+test('a busy agent is not ended either, unless it is forced', async () => {
+	await using here = await lab();
+	const {id, pid} = await busySession(here);
+	expectRefusal(await here.squad('end', id, '--timeout', '1'), 5, /--interrupt|--force/);
+	expect(isAlive(pid)).toBe(true);
+	expect(await here.status(id)).toMatchObject({intent: 'running', status: 'active'});
+	expectDone(await here.squad('end', id, '--force'));
+	expect(isAlive(pid)).toBe(false);
+	expect(await here.status(id)).toMatchObject({status: 'ended'});
+});

@@ -1,0 +1,52 @@
+import {expect, test} from 'vitest';
+import {put} from '../support/dirt.ts';
+import {expectDone} from '../support/expect-run.ts';
+import {type Lab, lab} from '../support/lab.ts';
+import {snapshot} from '../support/snapshot.ts';
+
+/** Two sessions in one worktree, with work that git alone would not bring back to the byte. */
+const two = async (here: Lab) => {
+	await put(here.repo, '.gitattributes', '*.txt text eol=lf\n');
+	await here.git('add', '-A');
+	await here.git('commit', '-qm', 'line ends');
+	const owner = await here.running('owner');
+	const guest = await here.running('guest', '--with', owner.id);
+	const cwd = owner.locationPath;
+	await put(cwd, 'new.txt', 'with\r\nline ends\r\n');
+	await put(cwd, '.env', 'ignored\n');
+	return {owner, guest, cwd, before: await snapshot(here, cwd)};
+};
+
+const branches = (here: Lab) => here.git('branch', '--list', 'squad/*');
+
+test('the owner of a shared worktree may go first: the guest keeps everything, and the last one takes the branch', async () => {
+	await using here = await lab();
+	const {owner, guest, cwd, before} = await two(here);
+	expectDone(await here.squad('pause', owner.id, guest.id));
+	expectDone(await here.squad('rm', '--force', owner.id));
+	expectDone(await here.squad('resume', guest.id));
+	expect(await snapshot(here, cwd)).toEqual(before);
+	expectDone(await here.squad('rm', '--force', guest.id));
+	expect(await branches(here)).toBe('');
+	expectDone(await here.squad('undo'));
+	expect(await snapshot(here, cwd)).toEqual(before);
+	expectDone(await here.squad('undo'));
+	for (const {id} of [owner, guest]) expectDone(await here.squad('resume', id));
+	expect(await snapshot(here, cwd)).toEqual(before);
+	expect(await here.git('stash', 'list')).toBe('');
+	await here.expectNoTrace();
+});
+
+test('a removal is undone although the worktree was removed meanwhile, and its files come back once', async () => {
+	await using here = await lab();
+	const {owner, guest, cwd, before} = await two(here);
+	expectDone(await here.squad('rm', '--force', owner.id));
+	expectDone(await here.squad('pause', guest.id, '--free-disk'));
+	expectDone(await here.squad('undo'));
+	expectDone(await here.squad('resume', owner.id));
+	expect(await snapshot(here, cwd)).toEqual(before);
+	expectDone(await here.squad('resume', guest.id));
+	expect(await snapshot(here, cwd)).toEqual(before);
+	expect(await here.git('for-each-ref', 'refs/squad')).toBe('');
+	await here.expectNoTrace();
+});
