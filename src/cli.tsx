@@ -2,6 +2,7 @@
 import {appendFileSync, fstatSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {exitCodeOf, SquadError} from './session/errors.ts';
+import {redact} from './session/secrets/redact.ts';
 import {describeProblem} from './session/settings.ts';
 import {openSquad, type Squad} from './session/squad.ts';
 import type {Command, Terminal} from './ui/command.ts';
@@ -47,7 +48,7 @@ const terminal: Terminal = {
 
 const log = (line: string): void => {
 	if (env.SQUAD_LOG) {
-		appendFileSync(env.SQUAD_LOG, `${new Date().toISOString()} ${process.pid} ${line}\n`, {mode: 0o600});
+		appendFileSync(env.SQUAD_LOG, `${new Date().toISOString()} ${process.pid} ${redact(line)}\n`, {mode: 0o600});
 	}
 };
 

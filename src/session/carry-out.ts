@@ -4,6 +4,7 @@ import type {Held} from './held.ts';
 import {type Verb, writeJournal} from './journal.ts';
 import {type Course, MOVES, observe} from './layers.ts';
 import {type Move, plan, type Wants} from './plan.ts';
+import {redact} from './secrets/redact.ts';
 
 const stop = (held: Held): SquadError =>
 	new SquadError(
@@ -32,7 +33,9 @@ const settle = (held: Held, verb: Verb, error?: SquadError): void => {
 		return;
 	}
 	const lastError =
-		error === undefined ? null : {layer: verb, message: error.message, hint: error.hint, at: new Date().toISOString()};
+		error === undefined
+			? null
+			: {layer: verb, message: redact(error.message), hint: error.hint, at: new Date().toISOString()};
 	held.update({lastError});
 	writeJournal(held.home, held.record().id, {
 		verb,

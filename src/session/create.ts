@@ -19,6 +19,7 @@ import {withLock} from './lock.ts';
 import {cleanTitle, idFrom, randomSuffix, repoSlug, slugOf, titleFrom} from './names.ts';
 import {requireProgram} from './program.ts';
 import {writeRecord} from './records.ts';
+import {redact} from './secrets/redact.ts';
 import {typePrompt} from './send.ts';
 import type {SessionRecord, Worker} from './session.ts';
 import {type Loaded, loadSettings, requireSafe, type Settings} from './settings.ts';
@@ -216,7 +217,7 @@ const prepare = async (world: World, wanted: NewSession): Promise<{record: Sessi
 	const loaded = await loadSettings(world.home, repo ?? wanted.with?.repo);
 	requireSafe(loaded);
 	const agent = chooseAgent(wanted, loaded, world.env);
-	const title = cleanTitle(wanted.title ?? '') || titleFrom(wanted.prompt, agent?.name ?? null);
+	const title = cleanTitle(wanted.title ?? '') || titleFrom(redact(wanted.prompt ?? ''), agent?.name ?? null);
 	const id = freeId(world, slugOf(title) === '' ? (agent?.name ?? 'session') : title);
 	const place = wanted.with
 		? sharedPlace(wanted.with)
@@ -268,6 +269,7 @@ export const createSession = async (world: World, wanted: NewSession): Promise<S
 		if (wanted.prompt !== undefined && wanted.prompt !== '' && asArgument === undefined && agent !== null) {
 			await typePrompt(held, wanted.prompt, true);
 		}
-		return held.record();
+		// Until now it might have been needed again, word for word.
+		return held.update({lastPrompt: wanted.prompt === undefined ? null : redact(wanted.prompt)});
 	});
 };

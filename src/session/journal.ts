@@ -1,6 +1,7 @@
 import {appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {Home} from './home.ts';
+import {redact} from './secrets/redact.ts';
 
 /** The operations that move a session and can therefore be cut off half-way. */
 export const VERBS = ['create', 'pause', 'resume', 'restart', 'end', 'remove', 'undo'] as const;
@@ -24,7 +25,8 @@ export const writeJournal = (home: Home, id: string, entry: Omit<Entry, 'at'>): 
 	// A line that a crash cut off must not swallow this one.
 	const before = tailOf(path);
 	const gap = before === '' || before.endsWith('\n') ? '' : '\n';
-	appendFileSync(path, `${gap}${JSON.stringify({at: new Date().toISOString(), ...entry})}\n`, {mode: 0o600});
+	const words = entry.why === undefined ? {} : {why: redact(entry.why)};
+	appendFileSync(path, `${gap}${JSON.stringify({at: new Date().toISOString(), ...entry, ...words})}\n`, {mode: 0o600});
 };
 
 /** The last operation is all that matters; it never takes more than this. */

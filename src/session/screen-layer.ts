@@ -6,6 +6,7 @@ import type {Held} from './held.ts';
 import type {Home} from './home.ts';
 import {allPanes} from './panes.ts';
 import type {LayerState} from './plan.ts';
+import {redact} from './secrets/redact.ts';
 import type {Worker} from './session.ts';
 import {writeFileWhole} from './write-file.ts';
 
@@ -34,6 +35,7 @@ const workerOf = (pane: Pane, known: readonly Worker[]): Worker =>
 export const lowerScreen = async (held: Held): Promise<void> => {
 	const {id, workers, pauseState} = held.record();
 	const panes = await panesOf(held);
+	const hide = (await held.settings()).settings.scrollback.redact ? redact : (text: string) => text;
 	held.tell('saving the screens');
 	mkdirSync(held.home.scrollback(id), {recursive: true, mode: 0o700});
 	const saved = await Promise.all(
@@ -41,8 +43,9 @@ export const lowerScreen = async (held: Held): Promise<void> => {
 			const worker = workerOf(pane, workers);
 			const name = pane.paneIndex === 0 ? worker.id : `${worker.id}.${pane.paneIndex}`;
 			const path = join(held.home.scrollback(id), `${name}.ansi`);
-			writeFileWhole(path, onlyColours(await scrollback(held.tmux, pane.paneId)));
-			const {cursor, size, title} = pane;
+			writeFileWhole(path, hide(onlyColours(await scrollback(held.tmux, pane.paneId))));
+			const {cursor, size} = pane;
+			const title = hide(pane.title);
 			writeFileWhole(
 				path.replace(/\.ansi$/, '.json'),
 				`${JSON.stringify({cursor, size, title, savedAt: new Date().toISOString()})}\n`,

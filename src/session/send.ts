@@ -3,6 +3,7 @@ import {paneOfAgent, refuseHalfWay} from './at-agent.ts';
 import {SquadError} from './errors.ts';
 import {type Held, type World, withSession} from './held.ts';
 import {readPane} from './reading.ts';
+import {redact} from './secrets/redact.ts';
 import type {SessionRecord} from './session.ts';
 
 /** Types into the agent, after making sure that it is the agent that reads and that it does not ask something else. */
@@ -23,7 +24,7 @@ export const typePrompt = async (held: Held, text: string, enter: boolean): Prom
 		}
 	}
 	await typeText(held.tmux, pane.paneId, text, enter);
-	held.update({lastPrompt: text});
+	held.update({lastPrompt: redact(text)});
 };
 
 export const sendText = (world: World, record: SessionRecord, text: string, enter: boolean): Promise<SessionRecord> =>

@@ -53,6 +53,7 @@ const FIELDS = {
 	'ui.bell': v.boolean(),
 	'ui.notify': v.boolean(),
 	'ui.keys': v.record(v.string(), v.union([v.string(), strings])),
+	'scrollback.redact': v.boolean(),
 	'environment.deny': names,
 	'environment.allow': names,
 	agents: v.record(v.string(), CustomAgent),
@@ -78,6 +79,8 @@ export type Settings = {
 		/** Other keys for what the TUI can do, by the names in its help. */
 		readonly keys: Readonly<Record<string, string | readonly string[]>>;
 	};
+	/** Whether well-known secrets are hidden in the screens that squad saves. */
+	readonly scrollback: {readonly redact: boolean};
 	/** Variables that agents do not inherit, and cloud credentials that they do: names, with `*` for any part. */
 	readonly environment: {readonly deny: readonly string[]; readonly allow: readonly string[]};
 	readonly agents: CustomAgents;
@@ -90,6 +93,7 @@ export const DEFAULTS: Settings = {
 	pause: {timeoutSeconds: 30, interrupt: false, freeDisk: false, stash: true},
 	recovery: {autoResume: 'ask'},
 	ui: {theme: 'auto', bell: true, notify: true, keys: {}},
+	scrollback: {redact: true},
 	environment: {deny: [], allow: []},
 	agents: {},
 };
@@ -174,7 +178,7 @@ const textOf = (file: string): string | undefined => {
 };
 
 /** A repository may say how its sessions are named and paused, never which program runs, where files go or who sees secrets. */
-const NOT_FROM_A_REPOSITORY = ['agents', 'worktreeRoot', 'environment'];
+const NOT_FROM_A_REPOSITORY = ['agents', 'worktreeRoot', 'environment', 'scrollback'];
 
 const loadFile = async (below: Loaded, file: string, ignored: readonly string[] = []): Promise<Loaded> => {
 	const text = textOf(file);

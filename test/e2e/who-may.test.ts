@@ -125,6 +125,8 @@ test('secrets reach neither an agent, at its start or after a resume, nor a term
 	expectDone(
 		await here.squad('config', 'set', 'environment', '{"deny": ["*_DEPLOY_TOKEN"], "allow": ["AWS_PROFILE"]}'),
 	);
+	// Nothing else may keep them out of the files.
+	expectDone(await here.squad('config', 'set', 'scrollback.redact', 'false'));
 	const env = {...SECRETS, AWS_PROFILE: 'work', SHELL: '/bin/sh', SQUAD_LOG: join(here.squadHome, 'log')};
 	const {id} = await here.create('prints', '-a', 'printer', {env});
 	const shown = async () => (await here.squad('logs', id, {env})).stdout;

@@ -1,0 +1,52 @@
+import {type Span, spansOf} from './span.ts';
+
+const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/;
+const END = /-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/;
+/** No key of any kind has more lines. */
+const MOST_LINES = 400;
+
+const RUN = /[A-Za-z0-9+/=]{4,}/g;
+
+const runs = (line: string, from: number, to: number): Span[] =>
+	// The mask itself is no key: what was saved before may be saved again.
+	spansOf(RUN, line.slice(from, to), ({0: run, index}) =>
+		run === 'redacted' ? undefined : [index, index + run.length],
+	).map(([start, end]): Span => [from + start, from + end]);
+
+/** Several words, and not one of the headers that a key may have: the key was cut off, and something else goes on. */
+const isProse = (line: string): boolean =>
+	line.split(/\s+/, 12).filter(word => /[A-Za-z0-9]{2}/.test(word)).length >= 4 && !/^\W*[A-Za-z-]+: /.test(line);
+
+/** One line of a key and nothing else, but for what a box or a list puts around it. */
+const IS_KEY_LINE = /^[^A-Za-z0-9+/=]{0,12}(?:\d{1,4}[^A-Za-z0-9+/=]{1,4})?[A-Za-z0-9+/=]{20,}[^A-Za-z0-9+/=]{0,200}$/;
+
+/** Follows private keys over the lines of a text. */
+export const keyBlocks = () => {
+	let left = 0;
+	return {
+		/** What of the next line belongs to a private key. */
+		spansOf: (line: string): Span[] => {
+			const begin = left > 0 ? undefined : BEGIN.exec(line);
+			if (left === 0 && !begin) {
+				return [];
+			}
+			const from = begin ? begin.index + begin[0].length : 0;
+			const end = END.exec(line.slice(from));
+			const to = end ? from + end.index : line.length;
+			left = end || (!begin && isProse(line)) ? 0 : begin ? MOST_LINES : left - 1;
+			if (!end && !begin && left === 0) {
+				return [];
+			}
+			// On one line, as in JSON, the key is all that stands between its two marks.
+			return begin ? (to > from && line.slice(from, to).trim() !== '' ? [[from, to]] : []) : runs(line, from, to);
+		},
+		/** The lines above one that ends a key whose beginning is no longer there. */
+		endsUnbegun: (line: string): boolean => left === 0 && END.test(line) && !BEGIN.test(line),
+	};
+};
+
+/** What of a line above an end without a beginning is key; undefined: nothing, and the key begins below. PURE. */
+export const keyLine = (line: string): Span[] | undefined =>
+	IS_KEY_LINE.test(line) ? runs(line, 0, line.length).filter(([from, to]) => to - from >= 20) : undefined;
+
+export {MOST_LINES};
