@@ -4,7 +4,9 @@
 import {chmodSync, copyFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
+import {withoutColdParts} from './cold-parts.mjs';
 import {inkPackage} from './ink-package.mjs';
+import {lazyBuiltins} from './lazy-builtins.mjs';
 import {sourceHash} from './setup/dist.mjs';
 import {publish, stagingFolder} from './setup/publish.mjs';
 import {ROOT} from './setup/root.mjs';
@@ -42,12 +44,16 @@ const heavyOutside = {
 };
 
 const buildProgram = async () => {
+	const program = {...common, outdir: staged, define: {'process.env.NODE_ENV': '"production"'}};
 	await build({
-		...common,
+		...program,
 		entryPoints: {main: 'src/cli.tsx', 'demo-agent': 'src/demo/demo-agent.ts'},
-		outdir: staged,
-		define: {'process.env.NODE_ENV': '"production"'},
-		plugins: [heavyOutside],
+		plugins: [heavyOutside, lazyBuiltins],
+	});
+	await build({
+		...program,
+		entryPoints: {quick: 'src/quick.ts'},
+		plugins: [withoutColdParts, heavyOutside, lazyBuiltins],
 	});
 	copyFileSync('scripts/entry.cjs', join(staged, 'cli.cjs'));
 	chmodSync(join(staged, 'cli.cjs'), 0o755);

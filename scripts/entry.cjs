@@ -1,57 +1,76 @@
 #!/usr/bin/env node
-// The entry of the built program: runs main.cjs with what V8 compiled of it before. Measured, compiling it anew costs half
-// a node start. The cache is named after the build and the node that made it, grows with each verb that is used for the
-// first time, and is never needed: where it cannot be read or written the program is compiled as usual.
+// The entry of the built program: runs it with what V8 compiled of it before. Measured, compiling it anew costs half a node
+// start. Each verb has a cache of its own, since what another verb needs would have to be read as well. It is named after
+// the build and the node that made it and is never needed: where it cannot be read or written the program is compiled as
+// usual.
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
 const {Script} = require('node:vm');
 
-const file = path.join(__dirname, 'main.cjs');
-const opened = fs.openSync(file, 'r');
-const {size, mtimeMs} = fs.fstatSync(opened);
-const source = fs.readFileSync(opened, 'utf8').replace(/^#!.*/, '');
-fs.closeSync(opened);
+const PREFIX = `.compiled-${process.version}-${process.arch}-`;
+const [word = 'squad'] = process.argv.slice(2);
+const verb = /^[a-z]+$/.test(word) ? word : 'other';
 
-const PREFIX = '.compiled-';
-const cacheFile = path.join(__dirname, `${PREFIX}${process.version}-${process.arch}-${size}-${Math.floor(mtimeMs)}`);
-const verb = process.argv[2] ?? 'ls';
+const cacheOf = (name, stamp) => path.join(__dirname, `${PREFIX}${name}${stamp}${verb}`);
 
-/** A line with the verbs that it serves, then V8's own data. */
-const readCache = () => {
+const read = file => {
 	try {
-		const content = fs.readFileSync(cacheFile);
-		const end = content.indexOf('\n');
-		return {verbs: content.subarray(0, end).toString().split(' '), data: content.subarray(end + 1)};
+		return fs.readFileSync(file);
 	} catch {
-		return {verbs: [], data: undefined};
+		return undefined;
 	}
 };
 
-const {verbs, data} = readCache();
-const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
-	filename: file,
-	cachedData: data,
-});
-const isUseful = data !== undefined && !script.cachedDataRejected;
-
-const writeCache = () => {
-	const temporary = `${cacheFile}.${process.pid}`;
-	try {
-		for (const name of fs.readdirSync(__dirname)) {
-			if (name.startsWith(`${PREFIX}${process.version}-`) && name !== path.basename(cacheFile)) {
-				fs.rmSync(path.join(__dirname, name), {force: true});
-			}
+/** What older builds left of the same file. */
+const clearAway = (name, stamp) => {
+	for (const one of fs.readdirSync(__dirname)) {
+		if (one.startsWith(`${PREFIX}${name}-`) && !one.startsWith(`${PREFIX}${name}${stamp}`)) {
+			fs.rmSync(path.join(__dirname, one), {force: true});
 		}
-		const served = [...new Set([...(isUseful ? verbs : []), verb])].join(' ');
-		fs.writeFileSync(temporary, Buffer.concat([Buffer.from(`${served}\n`), script.createCachedData()]));
-		fs.renameSync(temporary, cacheFile);
+	}
+};
+
+const writeCache = (script, name, stamp) => {
+	const file = cacheOf(name, stamp);
+	const temporary = `${file}.${process.pid}`;
+	try {
+		clearAway(name, stamp);
+		fs.writeFileSync(temporary, script.createCachedData());
+		fs.renameSync(temporary, file);
 	} catch {
 		// Installed where this user may not write: nothing is lost but time.
 	}
 };
 
-if (/^[a-z]+$/.test(verb) && (!isUseful || !verbs.includes(verb))) {
-	process.once('exit', writeCache);
+/** Runs a file of this folder as `require` would. */
+const run = name => {
+	const file = path.join(__dirname, name);
+	const opened = fs.openSync(file, 'r');
+	const {size, mtimeMs} = fs.fstatSync(opened);
+	const source = fs.readFileSync(opened, 'utf8');
+	fs.closeSync(opened);
+	const stamp = `-${size}-${Math.floor(mtimeMs)}-`;
+	const cachedData = read(cacheOf(name, stamp));
+	const code = source.startsWith('#!') ? `//${source}` : source;
+	const script = new Script(`(function (exports, require, module, __filename, __dirname) {${code}\n})`, {
+		filename: file,
+		cachedData,
+	});
+	if (cachedData === undefined || script.cachedDataRejected) {
+		process.once('exit', () => writeCache(script, name, stamp));
+	}
+	const own = {exports: {}};
+	script.runInThisContext()(own.exports, require, own, file, __dirname);
+	return own.exports;
+};
+
+const whole = () => run('main.cjs');
+
+if (verb === 'ls') {
+	run('quick.cjs')
+		.quickly(process.argv.slice(3))
+		.then(code => (code === undefined ? whole() : process.exit(code)), whole);
+} else {
+	whole();
 }
-script.runInThisContext()(exports, require, module, file, __dirname);

@@ -1,50 +1,22 @@
 #!/usr/bin/env node
-import {appendFileSync, fstatSync, readFileSync} from 'node:fs';
+import {appendFileSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {exitCodeOf, SquadError} from './session/errors.ts';
 import {redact} from './session/secrets/redact.ts';
 import {describeProblem} from './session/settings.ts';
 import {openSquad, type Squad} from './session/squad.ts';
-import type {Command, Terminal} from './ui/command.ts';
+import type {Command} from './ui/command.ts';
 import {loadAll, VERBS} from './ui/commands/all.ts';
 import {parseArguments} from './ui/parse-arguments.ts';
 import {safe} from './ui/print.ts';
 import {printError} from './ui/print-error.ts';
 import {errorJson} from './ui/several.ts';
-import {writeAll} from './ui/write-all.ts';
+import {isTerminal, standardTerminal} from './ui/terminal.ts';
 
 const {env} = process;
 
-/** Only a character device can be a terminal; asking node itself loads half of its network code. */
-const isTerminal = (file: 0 | 1 | 2): boolean => {
-	try {
-		return fstatSync(file).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(file);
-	} catch {
-		// Closed by the caller.
-		return false;
-	}
-};
-
-const [outIsTerminal, errIsTerminal] = [isTerminal(1), isTerminal(2)];
-
-const wantsColours = (): boolean => (env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : !env.NO_COLOR && outIsTerminal);
-
-const terminal: Terminal = {
-	out: text => writeAll(1, text),
-	err: text => writeAll(2, text),
-	colours: wantsColours(),
-	isTerminal: outIsTerminal,
-	columns: outIsTerminal ? (process.stdout.columns ?? 100) : 100,
-	cwd: process.cwd(),
-	readInput: async () => {
-		const chunks: Buffer[] = [];
-		for await (const chunk of process.stdin) {
-			chunks.push(chunk);
-		}
-		return Buffer.concat(chunks).toString('utf8');
-	},
-	readChunks: () => process.stdin,
-};
+const terminal = standardTerminal(env);
+const errIsTerminal = isTerminal(2);
 
 const log = (line: string): void => {
 	if (env.SQUAD_LOG) {
@@ -160,7 +132,7 @@ const unknownVerb = (word: string): SquadError => {
 
 const main = async ([first, ...args]: readonly string[]): Promise<number> => {
 	if (first === undefined) {
-		return outIsTerminal && isTerminal(0) ? openTui() : main(['ls']);
+		return terminal.isTerminal && isTerminal(0) ? openTui() : main(['ls']);
 	}
 	if (first === '--help' || first === '-h' || first === 'help') {
 		const {commandHelp, generalHelp} = await import('./ui/help.ts');

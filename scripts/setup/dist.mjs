@@ -11,7 +11,9 @@ export const STAMP = '.built-from.json';
 const SOURCES = [
 	'src',
 	'scripts/build.mjs',
+	'scripts/cold-parts.mjs',
 	'scripts/ink-package.mjs',
+	'scripts/lazy-builtins.mjs',
 	'scripts/entry.cjs',
 	'package.json',
 	'package-lock.json',

@@ -4,36 +4,39 @@ import {join, resolve} from 'node:path';
 import {causeCode, SquadError} from './errors.ts';
 import {foreignHome, isForeignHome} from './ownership.ts';
 
-/** Where everything is. PURE but for the user's home. */
+/**
+ * Where everything is, below an absolute path. Put together by hand: for a list of many sessions `join`, which looks at
+ * each character again, takes longer than reading their files. PURE.
+ */
 export const homeAt = (root: string) => {
-	const session = (id: string) => join(root, 'sessions', id);
+	const session = (id: string) => `${root}/sessions/${id}`;
 	return {
 		root,
-		config: join(root, 'config.json'),
-		tmuxConf: join(root, 'tmux.conf'),
-		tmuxUserConf: join(root, 'tmux.user.conf'),
-		sessions: join(root, 'sessions'),
-		trash: join(root, 'trash'),
-		locks: join(root, 'locks'),
-		worktrees: join(root, 'worktrees'),
+		config: `${root}/config.json`,
+		tmuxConf: `${root}/tmux.conf`,
+		tmuxUserConf: `${root}/tmux.user.conf`,
+		sessions: `${root}/sessions`,
+		trash: `${root}/trash`,
+		locks: `${root}/locks`,
+		worktrees: `${root}/worktrees`,
 		session,
-		record: (id: string) => join(session(id), 'session.json'),
-		journal: (id: string) => join(session(id), 'journal.jsonl'),
-		scrollback: (id: string) => join(session(id), 'scrollback'),
-		parked: (id: string) => join(session(id), 'parked'),
-		hidden: (id: string) => join(session(id), 'hidden'),
-		keptGitDir: (id: string) => join(session(id), 'gitdir'),
-		work: (id: string) => join(session(id), 'work'),
-		scratch: (id: string) => join(session(id), 'scratch'),
-		exitCode: (id: string, worker: string) => join(session(id), `exit-${worker}`),
-		prompt: (id: string) => join(session(id), 'prompt.txt'),
+		record: (id: string) => `${session(id)}/session.json`,
+		journal: (id: string) => `${session(id)}/journal.jsonl`,
+		scrollback: (id: string) => `${session(id)}/scrollback`,
+		parked: (id: string) => `${session(id)}/parked`,
+		hidden: (id: string) => `${session(id)}/hidden`,
+		keptGitDir: (id: string) => `${session(id)}/gitdir`,
+		work: (id: string) => `${session(id)}/work`,
+		scratch: (id: string) => `${session(id)}/scratch`,
+		exitCode: (id: string, worker: string) => `${session(id)}/exit-${worker}`,
+		prompt: (id: string) => `${session(id)}/prompt.txt`,
 		/** What is given to the agent so that it reports. */
-		hooks: (id: string) => join(session(id), 'hooks'),
+		hooks: (id: string) => `${session(id)}/hooks`,
 		/** What it reports, one file per launch; beside the record, where whoever watches hears it. */
-		reports: (id: string, launch: number) => join(session(id), `hooks-${launch}.jsonl`),
-		conversation: (id: string) => join(session(id), 'conversation.jsonl'),
-		digest: (id: string) => join(session(id), 'conversation.json'),
-		transcript: (id: string) => join(session(id), 'transcript'),
+		reports: (id: string, launch: number) => `${session(id)}/hooks-${launch}.jsonl`,
+		conversation: (id: string) => `${session(id)}/conversation.jsonl`,
+		digest: (id: string) => `${session(id)}/conversation.json`,
+		transcript: (id: string) => `${session(id)}/transcript`,
 	};
 };
 

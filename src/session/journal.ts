@@ -1,4 +1,4 @@
-import {appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync} from 'node:fs';
+import {appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {Home} from './home.ts';
 import {redact} from './secrets/redact.ts';
@@ -22,50 +22,55 @@ export type Entry = {
 export const writeJournal = (home: Home, id: string, entry: Omit<Entry, 'at'>): void => {
 	const path = home.journal(id);
 	mkdirSync(dirname(path), {recursive: true, mode: 0o700});
-	// A line that a crash cut off must not swallow this one.
-	const before = tailOf(path);
-	const gap = before === '' || before.endsWith('\n') ? '' : '\n';
 	const words = entry.why === undefined ? {} : {why: redact(entry.why)};
-	appendFileSync(path, `${gap}${JSON.stringify({at: new Date().toISOString(), ...entry, ...words})}\n`, {mode: 0o600});
-};
-
-/** The last operation is all that matters; it never takes more than this. */
-const TAIL_BYTES = 4096;
-
-const tailOf = (path: string): string => {
-	let file: number;
+	const line = `${JSON.stringify({at: new Date().toISOString(), ...entry, ...words})}\n`;
+	const file = openSync(path, 'a+', 0o600);
 	try {
-		file = openSync(path, 'r');
-	} catch {
-		// No journal: nothing was ever begun.
-		return '';
-	}
-	try {
-		const {size} = fstatSync(file);
-		const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
-		readSync(file, buffer, 0, buffer.length, size - buffer.length);
-		return buffer.toString('utf8');
+		// A line that a crash cut off must not swallow this one.
+		appendFileSync(file, `${endsInside(file) ? '\n' : ''}${line}`);
 	} finally {
 		closeSync(file);
 	}
 };
 
-const parseEntry = (line: string): Entry[] => {
+/** Whether the last line of a file was cut off. */
+const endsInside = (file: number): boolean => {
+	const last = Buffer.alloc(1);
+	const {size} = fstatSync(file);
+	return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last.toString() !== '\n';
+};
+
+/** The whole of it: a kilobyte for each operation, and node reads a file whole in a fraction of the time for a part. */
+const textOf = (path: string): string => {
+	try {
+		return readFileSync(path, 'utf8');
+	} catch {
+		// No journal: nothing was ever begun.
+		return '';
+	}
+};
+
+const parseEntry = (line: string): Entry | undefined => {
 	try {
 		const entry = JSON.parse(line) as Entry | null;
-		return entry?.verb !== undefined && entry.event !== undefined ? [entry] : [];
+		return entry?.verb !== undefined && entry.event !== undefined ? entry : undefined;
 	} catch {
-		// A line that was cut off by a crash, or the end of one that begins before the tail.
-		return [];
+		// A line that was cut off by a crash.
+		return undefined;
 	}
 };
 
 /** The operation that was begun last and has not ended; undefined when all is at rest. */
 export const underWay = (home: Home, id: string): Entry | undefined => {
-	const whole = tailOf(home.journal(id))
-		.split('\n')
-		.flatMap(parseEntry)
-		.filter(entry => entry.layer === undefined);
-	const last = whole.at(-1);
-	return last?.event === 'begin' ? last : undefined;
+	const text = textOf(home.journal(id));
+	// From the end: what a layer did is of no interest here.
+	for (let end = text.length; end > 0; ) {
+		const start = text.lastIndexOf('\n', end - 1) + 1;
+		const entry = parseEntry(text.slice(start, end));
+		if (entry !== undefined && entry.layer === undefined) {
+			return entry.event === 'begin' ? entry : undefined;
+		}
+		end = start - 1;
+	}
+	return undefined;
 };

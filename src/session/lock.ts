@@ -48,6 +48,9 @@ export const ownerOf = (home: Home, key: string): Owner | undefined =>
 		.map(parseOwner)
 		.find(owner => owner !== undefined);
 
+/** The locks that somebody holds, or held when it died: whoever asks about many looks here first. */
+export const lockedKeys = (home: Home): ReadonlySet<string> => new Set(filesIn(home.locks));
+
 const announce = (folder: string, file: string): void => {
 	for (let attempt = 0; ; attempt++) {
 		try {

@@ -4,8 +4,8 @@ import {agentNamed} from './agents/table.ts';
 import type {World} from './held.ts';
 import {readReport} from './hooks/report.ts';
 import {underWay, VERBS, type Verb} from './journal.ts';
-import {ownerOf} from './lock.ts';
-import {survey} from './panes.ts';
+import {lockedKeys, ownerOf} from './lock.ts';
+import {bySession, survey} from './panes.ts';
 import {keyOf, type SessionRecord} from './session.ts';
 import {loadSettings} from './settings.ts';
 import {agentPane} from './status.ts';
@@ -24,8 +24,8 @@ export const agentsOf = async (world: World, records: readonly SessionRecord[]):
 };
 
 /** What somebody does with a session at this moment, before anything of it is in the journal. */
-const atWork = (world: World, record: SessionRecord): Verb | undefined => {
-	const owner = ownerOf(world.home, keyOf(record));
+const atWork = (world: World, record: SessionRecord, locked = lockedKeys(world.home)): Verb | undefined => {
+	const owner = locked.has(keyOf(record)) ? ownerOf(world.home, keyOf(record)) : undefined;
 	return owner?.session === record.id ? VERBS.find(verb => verb === owner.verb) : undefined;
 };
 
@@ -33,12 +33,14 @@ type Shown = {
 	readonly panes: readonly Pane[];
 	readonly agent: Agent | null;
 	readonly lines: (paneId: string) => readonly string[] | undefined;
+	/** The locks that are held; looked up where it is not given. */
+	readonly locked?: ReadonlySet<string>;
 };
 
 /** One session as it is now, given what tmux shows of it. */
-export const viewNow = (world: World, record: SessionRecord, {panes, agent, lines}: Shown): SessionView =>
+export const viewNow = (world: World, record: SessionRecord, {panes, agent, lines, locked}: Shown): SessionView =>
 	viewOf(record, {
-		facts: {panes, underWay: underWay(world.home, record.id)?.verb ?? atWork(world, record)},
+		facts: {panes, underWay: underWay(world.home, record.id)?.verb ?? atWork(world, record, locked)},
 		agent,
 		lines: lines(agentPane(record, panes)?.paneId ?? ''),
 		report:
@@ -52,11 +54,14 @@ export const look = async (world: World, records: readonly SessionRecord[]): Pro
 	const {panes, screens} =
 		records.length === 0 ? {panes: [], screens: new Map()} : survey(world.home, world.tmux, running);
 	const agents = await agentsOf(world, records);
+	const own = bySession(panes);
+	const locked = lockedKeys(world.home);
 	return records.map(record =>
 		viewNow(world, record, {
-			panes: panes.filter(pane => pane.session === record.id),
+			panes: own.get(record.id) ?? [],
 			agent: agents.get(record.id) ?? null,
 			lines: paneId => screens.get(paneId),
+			locked,
 		}),
 	);
 };

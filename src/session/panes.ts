@@ -28,3 +28,14 @@ export const survey = (home: Home, server: TmuxServer, ids: readonly string[]): 
 	const {panes, screens} = surveyNow(server, ids);
 	return {panes: panes.map(pane => withExitCode(home, pane)), screens};
 };
+
+/** The panes of each session. PURE. */
+export const bySession = (panes: readonly Pane[]): Map<string, Pane[]> => {
+	const groups = new Map<string, Pane[]>();
+	for (const pane of panes) {
+		const group = groups.get(pane.session);
+		if (group === undefined) groups.set(pane.session, [pane]);
+		else group.push(pane);
+	}
+	return groups;
+};

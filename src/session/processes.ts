@@ -6,9 +6,10 @@ export type Process = {readonly pid: number; readonly parent: number; readonly n
 
 const HAS_PROC = process.platform === 'linux';
 
+/** As UTF-8, whatever it is: of all encodings node reads that one in a single call. */
 const read = (path: string): string | undefined => {
 	try {
-		return readFileSync(path, 'latin1');
+		return readFileSync(path, 'utf8');
 	} catch {
 		// The process ended, or belongs to somebody else.
 		return undefined;
@@ -111,16 +112,6 @@ export const markedBy = (id: string, all: readonly Process[]): Process[] => {
 	return all.filter(one => read(`/proc/${one.pid}/environ`)?.split('\0').includes(mark));
 };
 
-/** Memory in use, in bytes. */
-export const memoryOf = (pids: readonly number[]): number => {
-	if (!HAS_PROC) {
-		return pids.length === 0
-			? 0
-			: ps(['-o', 'rss', '-p', pids.join(',')]).reduce((sum, line) => sum + Number(line) * 1024, 0);
-	}
-	return pids.reduce((sum, pid) => sum + Number(read(`/proc/${pid}/statm`)?.split(' ')[1] ?? 0) * 4096, 0);
-};
-
 /** Any thread of a process may have started children. */
 const childrenListed = (pid: number): string | undefined => {
 	try {
@@ -139,7 +130,38 @@ export const childrenOf = (pid: number): number[] => {
 		? allProcesses()
 				.filter(one => one.parent === pid)
 				.map(one => one.pid)
-		: listed.split(' ').filter(Boolean).map(Number);
+		: numbersIn(listed);
+};
+
+const numbersIn = (text: string): number[] => text.split(' ').filter(Boolean).map(Number);
+
+/** A process with all below it, itself first, and the memory they use. */
+export type Family = {readonly pids: readonly number[]; readonly rssBytes: number};
+
+const THREADS = 17;
+const RESIDENT_PAGES = 21;
+
+/** Two small files for each process: most have one thread, whose children are all there are. */
+const familyInProc = (pid: number): Family => {
+	const fields = statFields(pid)?.fields;
+	if (fields === undefined) {
+		return {pids: [], rssBytes: 0};
+	}
+	const listed = (fields[THREADS] === '1' ? read(`/proc/${pid}/task/${pid}/children`) : childrenListed(pid)) ?? '';
+	const below = listed.trim() === '' ? [] : numbersIn(listed).map(familyInProc);
+	return {
+		pids: [pid, ...below.flatMap(one => one.pids)],
+		rssBytes: below.reduce((sum, one) => sum + one.rssBytes, Number(fields[RESIDENT_PAGES]) * 4096),
+	};
+};
+
+export const familyOf = (pid: number): Family => {
+	if (HAS_PROC) {
+		return familyInProc(pid);
+	}
+	const pids = treeOf([pid], allProcesses()).map(one => one.pid);
+	const lines = pids.length === 0 ? [] : ps(['-o', 'rss', '-p', pids.join(',')]);
+	return {pids, rssBytes: lines.reduce((sum, line) => sum + Number(line) * 1024, 0)};
 };
 
 const stateOf = (pid: number): string =>

@@ -1,6 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import * as v from 'valibot';
 import {causeCode, SquadError} from './errors.ts';
+import {fits} from './fits.ts';
 import type {Home} from './home.ts';
 import {RecordSchema, type SessionRecord} from './session.ts';
 import {writeFileWhole} from './write-file.ts';
@@ -18,12 +19,23 @@ export const parseRecord = (id: string, content: string): SessionRecord | Damage
 			why: content.trim() === '' ? 'it is empty' : `it is not JSON (${cause instanceof Error ? cause.message : cause})`,
 		};
 	}
-	const result = v.safeParse(RecordSchema, value);
-	if (!result.success) {
-		const [issue] = result.issues;
-		return {id, why: `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`};
+	const record = checked(value);
+	if ('why' in record) {
+		return {id, why: record.why};
 	}
-	return result.output.id === id ? result.output : {id, why: `it says that it is ${result.output.id}`};
+	return record.id === id ? record : {id, why: `it says that it is ${record.id}`};
+};
+
+const checked = (value: unknown): SessionRecord | {readonly why: string} => {
+	if (fits(RecordSchema, value)) {
+		return value as SessionRecord;
+	}
+	const result = v.safeParse(RecordSchema, value);
+	if (result.success) {
+		return result.output;
+	}
+	const [issue] = result.issues;
+	return {why: `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`};
 };
 
 export const isDamaged = (found: SessionRecord | Damaged): found is Damaged => 'why' in found;

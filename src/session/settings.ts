@@ -180,11 +180,26 @@ const textOf = (file: string): string | undefined => {
 /** A repository may say how its sessions are named and paused, never which program runs, where files go or who sees secrets. */
 const NOT_FROM_A_REPOSITORY = ['agents', 'worktreeRoot', 'environment', 'scrollback'];
 
-const loadFile = async (below: Loaded, file: string, ignored: readonly string[] = []): Promise<Loaded> => {
+type Known = {readonly below: Loaded; readonly text: string; readonly loaded: Promise<Loaded>};
+
+/** What came of each file, for as long as its text and what it is laid over are the same. */
+const known = new Map<string, Known>();
+
+const loadFile = (below: Loaded, file: string, ignored: readonly string[] = []): Loaded | Promise<Loaded> => {
 	const text = textOf(file);
 	if (text === undefined || text.trim() === '') {
 		return below;
 	}
+	const last = known.get(file);
+	if (last?.text === text && last.below === below) {
+		return last.loaded;
+	}
+	const loaded = loadText(below, file, text, ignored);
+	known.set(file, {below, text, loaded});
+	return loaded;
+};
+
+const loadText = async (below: Loaded, file: string, text: string, ignored: readonly string[]): Promise<Loaded> => {
 	let content: unknown;
 	try {
 		content = JSON.parse(text);
@@ -205,9 +220,11 @@ const loadFile = async (below: Loaded, file: string, ignored: readonly string[] 
 	return {settings, problems: [...below.problems, ...located]};
 };
 
+const BUILT_IN: Loaded = {settings: DEFAULTS, problems: []};
+
 /** The settings of the user, and of the team where a repository is at hand. */
 export const loadSettings = async (home: Home, repo?: string | null): Promise<Loaded> => {
-	const user = await loadFile({settings: DEFAULTS, problems: []}, home.config);
+	const user = await loadFile(BUILT_IN, home.config);
 	return repo ? loadFile(user, join(repo, '.squad.json'), NOT_FROM_A_REPOSITORY) : user;
 };
 

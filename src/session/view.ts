@@ -3,7 +3,7 @@ import type {Pane} from '../tmux/format.ts';
 import type {Activity, Agent} from './agents/agent.ts';
 import {freshest} from './hooks/freshest.ts';
 import type {HookReport} from './hooks/report.ts';
-import {childrenOf, memoryOf} from './processes.ts';
+import {type Family, familyOf} from './processes.ts';
 import {readPane} from './reading.ts';
 import type {SessionRecord} from './session.ts';
 import {type Abilities, abilitiesOf, agentPane, type Facts, type Status, statusOf} from './status.ts';
@@ -37,17 +37,13 @@ export type SessionView = Omit<
 		readonly lastError: SessionRecord['lastError'];
 	};
 
-/** A pane's process and all below it; the program itself is the first child of the pane's own shell. */
-type Tree = {readonly program: number; readonly pids: readonly number[]};
+const NOBODY: Family = {pids: [], rssBytes: 0};
 
-const treeBelow = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeBelow)];
-
-const treeOfPane = (pane: Pane): Tree => {
-	const pids = pane.dead ? [] : treeBelow(pane.pid);
-	return {program: pids[1] ?? pane.pid, pids};
-};
-
-const workersOf = (record: SessionRecord, panes: readonly Pane[], trees: ReadonlyMap<Pane, Tree>): WorkerView[] => {
+const workersOf = (
+	record: SessionRecord,
+	panes: readonly Pane[],
+	families: ReadonlyMap<Pane, Family>,
+): WorkerView[] => {
 	const known = record.workers.map((worker): WorkerView => {
 		const pane = panes.find(one => one.worker === worker.id && one.paneIndex === 0);
 		const alive = pane !== undefined && !pane.dead;
@@ -56,7 +52,8 @@ const workersOf = (record: SessionRecord, panes: readonly Pane[], trees: Readonl
 			name: worker.name,
 			type: worker.type,
 			window: pane?.windowIndex ?? null,
-			pid: alive ? (trees.get(pane)?.program ?? null) : null,
+			// The program itself is the first child of the pane's own shell.
+			pid: alive ? (families.get(pane)?.pids[1] ?? pane.pid) : null,
 			alive,
 			exitCode: pane?.exitCode ?? null,
 		};
@@ -106,7 +103,7 @@ export const viewOf = (record: SessionRecord, {facts, agent, lines, report, sock
 				now: Date.now(),
 			})
 		: undefined;
-	const trees = new Map(facts.panes.map(one => [one, treeOfPane(one)]));
+	const families = new Map(facts.panes.map(one => [one, one.dead ? NOBODY : familyOf(one.pid)]));
 	const worktreeRemoved = record.worktreePath !== null && pauseState !== null && !isWorktree(record.worktreePath);
 	return {
 		...kept,
@@ -116,9 +113,9 @@ export const viewOf = (record: SessionRecord, {facts, agent, lines, report, sock
 		question: reading?.question ?? null,
 		options: reading?.options.map(({label}) => label) ?? [],
 		...abilitiesOf(status, agent?.supportsResume ?? true),
-		workers: workersOf(record, facts.panes, trees),
+		workers: workersOf(record, facts.panes, families),
 		attached: facts.panes.some(one => one.attached),
 		tmux: {socket, session: record.id},
-		memory: {rssBytes: memoryOf([...trees.values()].flatMap(tree => tree.pids))},
+		memory: {rssBytes: [...families.values()].reduce((sum, one) => sum + one.rssBytes, 0)},
 	};
 };

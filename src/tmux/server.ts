@@ -1,7 +1,8 @@
-import {type SpawnSyncReturns, spawn, spawnSync} from 'node:child_process';
+import {spawn} from 'node:child_process';
 import {userInfo} from 'node:os';
 import {join} from 'node:path';
 import {chain} from './format.ts';
+import {type Answer, spawnNow} from './spawn-now.ts';
 import {TmuxError, tmuxErrorOf} from './tmux-error.ts';
 
 export type Command = readonly string[];
@@ -51,17 +52,14 @@ export const tmuxServer = (socket: string, configuration: string): TmuxServer =>
 		runNow: commands => {
 			const env = serverEnvironment(process.env);
 			const full = [...args, ...chain(commands)];
-			return answer(
-				spawnSync('tmux', full, {env, encoding: 'utf8', timeout: HUNG_AFTER_MS, maxBuffer: MOST_OUTPUT}),
-				commands,
-			);
+			return answer(spawnNow('tmux', full, env, {timeout: HUNG_AFTER_MS, maxBuffer: MOST_OUTPUT}), commands);
 		},
 	};
 };
 
 const named = (commands: readonly Command[]): string => commands.map(command => command[0]).join('; ');
 
-const answer = ({error, status, stdout, stderr}: SpawnSyncReturns<string>, commands: readonly Command[]): string => {
+const answer = ({error, status, stdout, stderr}: Answer, commands: readonly Command[]): string => {
 	if (error !== undefined) {
 		throw startError(error, commands);
 	}

@@ -3,6 +3,7 @@ import type {Pane} from '../../tmux/format.ts';
 import type {Agent} from '../agents/agent.ts';
 import type {World} from '../held.ts';
 import {agentsOf, viewNow} from '../look.ts';
+import {bySession} from '../panes.ts';
 import {type Damaged, isDamaged, readRecord, sessionIds} from '../records.ts';
 import {keyOf, type SessionRecord} from '../session.ts';
 import {agentPane} from '../status.ts';
@@ -62,8 +63,7 @@ export const sessionViews = (world: World) => {
 		forgetAgents: () => agents.clear(),
 		/** All panes as they are now; the sessions of which something differs. */
 		setPanes: (all: readonly Pane[]): string[] => {
-			const next = new Map<string, Pane[]>();
-			for (const pane of all) next.set(pane.session, [...(next.get(pane.session) ?? []), pane]);
+			const next = bySession(all);
 			const before = panes;
 			panes = next;
 			const there = new Set(all.map(pane => pane.paneId));

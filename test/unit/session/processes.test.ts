@@ -1,5 +1,6 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
+import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {atLeast} from '../../../src/session/doctor.ts';
 import {causeCode, type ErrorCode, exitCodeOf, SquadError} from '../../../src/session/errors.ts';
@@ -7,10 +8,10 @@ import {
 	allProcesses,
 	bootId,
 	childrenOf,
+	familyOf,
 	isAlive,
 	isFrozen,
 	markedBy,
-	memoryOf,
 	type Process,
 	startOf,
 	treeOf,
@@ -28,6 +29,8 @@ const running = (child: ChildProcess) => ({
 
 const shell = (script: string, env: NodeJS.ProcessEnv = process.env) =>
 	running(spawn('sh', ['-c', script], {env, stdio: ['ignore', 'pipe', 'ignore']}));
+
+const alone = (pid: number): number => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
 
 describe('a process', () => {
 	test('is alive until it ends, with a start time that stays', async () => {
@@ -57,9 +60,16 @@ describe('a process', () => {
 	});
 
 	test('has memory, and none when it is gone', () => {
-		expect(memoryOf([process.pid])).toBeGreaterThan(1 << 20);
-		expect(memoryOf([process.pid, 2 ** 30])).toBeGreaterThan(1 << 20);
-		expect(memoryOf([])).toBe(0);
+		expect(familyOf(process.pid).rssBytes).toBeGreaterThan(1 << 20);
+		expect(familyOf(2 ** 30)).toEqual({pids: [], rssBytes: 0});
+	});
+
+	test('is counted with all that it started, itself first', async () => {
+		using one = shell('sleep 60 & sleep 60 & wait');
+		await eventually(() => childrenOf(one.pid).length === 2);
+		const {pids, rssBytes} = familyOf(one.pid);
+		expect(pids).toEqual([one.pid, ...childrenOf(one.pid)]);
+		expect(rssBytes).toBeGreaterThan(alone(one.pid));
 	});
 
 	test('is frozen when all below it is stopped, and not before', async () => {
