@@ -4,12 +4,12 @@ import {screenOf} from './agents/screen.ts';
 import {type AgentDefinitions, agentLike} from './agents/table.ts';
 
 /** A reading, and where what decided it was found. */
-export type Explanation = Reading & {readonly source: 'screen' | 'title' | 'hook' | 'none'};
+export type Explanation = Omit<Reading, 'source'> & {readonly source: 'screen' | 'title' | 'hook' | 'none'};
 
 /** PURE. */
 export const explained = (reading: Reading, {title}: Pick<Screen, 'title'>): Explanation => {
-	const {rule, line} = reading;
-	if (/\bhook\b/u.test(rule)) return {...reading, source: 'hook'};
+	const {line} = reading;
+	if (reading.source === 'hook') return {...reading, source: 'hook'};
 	if (line !== null && title.trim() !== '' && line.trim() === title.trim()) return {...reading, source: 'title'};
 	return {...reading, source: line === null ? 'none' : 'screen'};
 };
