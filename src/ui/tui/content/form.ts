@@ -6,7 +6,7 @@ import {cut, padded, wrap} from '../style/cells.ts';
 import type {Theme} from '../style/theme.ts';
 import {card} from './box.ts';
 
-const LABEL = 13;
+const LABEL = 15;
 const MOST_OPTIONS = 6;
 const MOST_TEXT_ROWS = 8;
 

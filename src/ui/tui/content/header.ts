@@ -24,32 +24,39 @@ const GLYPHS: Readonly<Record<Need, string>> = {
 
 type Piece = {readonly text: string; readonly painted: string};
 
-const counts = ({snapshot}: Here, {paint}: Theme): readonly Piece[] => {
+const cellsIn = (pieces: readonly Piece[]): number => pieces.reduce((sum, {text}) => sum + cellsOf(text), 0);
+
+/** With words where there is room, else glyphs and numbers. */
+const counts = ({snapshot}: Here, room: number, {paint}: Theme): readonly Piece[] => {
 	const numbers = countsOf(snapshot.sessions);
-	return NEEDS.filter(need => numbers[need] > 0).map(need => {
-		const text = ` ${GLYPHS[need]} ${numbers[need]} ${numbers[need] === 1 && need === 'asks' ? 'asks' : WORDS[need]} `;
-		return {text, painted: paint(STYLE_OF[need], text)};
-	});
+	const pieces = (hasWords: boolean): readonly Piece[] =>
+		NEEDS.filter(need => numbers[need] > 0).map(need => {
+			const word = numbers[need] === 1 && need === 'asks' ? 'asks' : WORDS[need];
+			const text = ` ${GLYPHS[need]} ${numbers[need]}${hasWords || need === 'asks' ? ` ${word}` : ''} `;
+			return {text, painted: paint(STYLE_OF[need], text)};
+		});
+	return cellsIn(pieces(true)) <= room ? pieces(true) : pieces(false);
 };
 
-/** What narrows the list, what is marked; else what all of it takes. */
-const aside = ({snapshot, view, targets}: Here, {paint}: Theme): Piece => {
+/** What narrows the list and what is marked. */
+const narrowing = ({view, targets}: Here): string => {
 	const marks = view.marks.size > 0 ? ` ${targets.length} marked ` : '';
 	const isTyped = view.mode === 'filter';
 	const filter = isTyped || view.filter.text !== '' ? ` /${view.filter.text}${isTyped ? '█' : ''} ` : '';
-	const narrowed = `${marks}${filter}${view.onlyActive ? ' running only ' : ''}`;
-	const memory = bytes(snapshot.sessions.reduce((sum, session) => sum + session.memory.rssBytes, 0));
-	return narrowed === '' ? {text: `${memory} `, painted: paint('dim', `${memory} `)} : {text: narrowed, painted: ''};
+	return `${marks}${filter}${view.onlyActive ? ' running only ' : ''}`;
 };
 
-/** The line of counts, and what narrows the list. PURE. */
+const NAME = ' squad ';
+
+/** The line of counts, and at its end what narrows the list, or else what all of it takes. PURE. */
 export const headerContent = (here: Here, columns: number, theme: Theme): string => {
 	const {paint} = theme;
-	const shown = counts(here, theme);
-	const used = 7 + shown.reduce((sum, {text}) => sum + cellsOf(text), 0);
-	const {text, painted} = aside(here, theme);
-	const right = cut(text, Math.max(0, columns - used - 1));
-	const left = ` ${paint('bold', 'squad')} ${shown.map(piece => piece.painted).join('')}`;
-	const gap = ' '.repeat(Math.max(0, columns - used - cellsOf(right)));
-	return `${left}${gap}${right === text && painted !== '' ? painted : paint('accent', right)}`;
+	const narrowed = narrowing(here);
+	const shown = counts(here, columns - NAME.length - cellsOf(narrowed), theme);
+	const room = Math.max(0, columns - NAME.length - cellsIn(shown));
+	const memory = `${bytes(here.snapshot.sessions.reduce((sum, session) => sum + session.memory.rssBytes, 0))} `;
+	const right = narrowed !== '' ? cut(narrowed, room) : memory.length < room ? memory : '';
+	const gap = ' '.repeat(Math.max(0, room - cellsOf(right)));
+	const left = `${paint('bold', NAME)}${shown.map(({painted}) => painted).join('')}`;
+	return `${left}${gap}${paint(narrowed === '' ? 'dim' : 'accent', right)}`;
 };
