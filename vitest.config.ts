@@ -4,6 +4,8 @@ export default defineConfig({
 	test: {
 		environment: 'node',
 		include: ['test/**/*.test.{ts,tsx}'],
+		/** Every key and every corner of the TUI takes minutes; `npm run test:e2e` has them all. */
+		exclude: process.env.SQUAD_ALL_TESTS ? [] : ['test/**/*.long.test.ts'],
 		globalSetup: 'test/support/build-once.ts',
 		/** Processes, not threads: tests change directory and environment and start programs on terminals. */
 		pool: 'forks',

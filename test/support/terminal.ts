@@ -78,8 +78,8 @@ export type Screen = AsyncDisposable & {
 };
 
 /** A command line whose output tmux renders: a server of its own, that has nothing to do with squad's. */
-export const screen = async (here: Lab, commandLine: string, {cols, rows} = SIZE): Promise<Screen> => {
-	const socket = join(here.root, 'screen.sock');
+export const screen = async (here: Lab, commandLine: string, {cols, rows} = SIZE, name = 'screen'): Promise<Screen> => {
+	const socket = join(here.root, `${name}.sock`);
 	const outer = (...args: string[]) => here.run('tmux', '-S', socket, ...args);
 	const size = ['-x', String(cols), '-y', String(rows)];
 	await outer('-f', '/dev/null', 'new-session', '-d', '-s', 'outer', ...size, `unset TMUX; ${commandLine}`);

@@ -27,9 +27,10 @@ const fitter = (watch: Keeping['watch']) => {
 	let fitted = '';
 	let timer: NodeJS.Timeout | undefined;
 	return {
-		fit: (now: Here, {id, status}: SessionView, worker: string): void => {
+		fit: (now: Here, {id, status, attached}: SessionView, worker: string): void => {
 			const room = roomFor(now);
-			const wanted = `${id} ${worker} ${room.columns}x${room.rows} ${status}`;
+			// Whoever was attached left it in the size of their terminal.
+			const wanted = `${id} ${worker} ${room.columns}x${room.rows} ${status} ${attached}`;
 			if (wanted === fitted) {
 				return;
 			}

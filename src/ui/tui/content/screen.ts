@@ -10,9 +10,11 @@ const withoutColours = (line: string): string =>
 		codes.split(';').every(code => NOT_COLOURS.has(code)) ? `\x1b[${codes}m` : codes.startsWith('0;') ? '\x1b[0m' : '',
 	);
 
+const isBlank = (line: string): boolean => line.replace(/\x1b\[[0-9;:]*m/g, '').trim() === '';
+
 /** A worker's rows, down to its last line or its cursor, in a place so wide. PURE. */
 export const screenLines = ({lines, cursor}: LiveScreen, columns: number, {name}: Theme): readonly string[] => {
-	const last = Math.max(lines.findLastIndex(line => line.trim() !== '') + 1, (cursor?.y ?? -1) + 1);
+	const last = Math.max(lines.findLastIndex(line => !isBlank(line)) + 1, (cursor?.y ?? -1) + 1);
 	return lines
 		.slice(0, last)
 		.map(line => cutColoured(name === 'none' && line.includes('\x1b') ? withoutColours(line) : line, columns));

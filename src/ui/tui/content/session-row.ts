@@ -90,7 +90,7 @@ const failure = (what: string, hint: string): readonly Said[] => [
 ];
 
 /** What is said under the row: what squad does with it, what failed and the way on, what it asks. */
-const below = ({session, operation}: Row, say: Say): readonly Said[] => {
+const below = ({session, operation, isSelected}: Row, say: Say): readonly Said[] => {
 	const failed = operation && failureOf(operation, say);
 	if (failed !== undefined) {
 		return failure(failed.what, failed.hint);
@@ -99,7 +99,11 @@ const below = ({session, operation}: Row, say: Say): readonly Said[] => {
 		return [{text: `${operation.verb}${operation.step === '' ? ' …' : `: ${operation.step}`}`, style: 'accent'}];
 	}
 	if (session.activity === 'asking') {
-		return [{text: session.question ?? 'it waits for an answer', style: 'question'}];
+		const options = session.options.map((option, at) => `${at + 1} ${option}`).join(' · ');
+		return [
+			{text: session.question ?? 'it waits for an answer', style: 'question'},
+			...(isSelected && options !== '' ? [{text: options, style: 'dim'} as const] : []),
+		];
 	}
 	return session.lastError === null ? [] : failure(session.lastError.message, session.lastError.hint);
 };

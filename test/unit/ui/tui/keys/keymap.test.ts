@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Snapshot} from '../../../../../src/session/watch/watch.ts';
-import {bindingFor, bindingsOf, keymapWith} from '../../../../../src/ui/tui/keys/keymap.ts';
+import {bindingFor, bindingsOf, keymapWith, sayWith} from '../../../../../src/ui/tui/keys/keymap.ts';
 import {hereOf} from '../../../../../src/ui/tui/state/here.ts';
 import {firstView} from '../../../../../src/ui/tui/state/view-state.ts';
 import {sessionView} from '../session-view.ts';
@@ -34,7 +34,7 @@ test.each([
 );
 
 test('without a session the way on is said', () =>
-	expect(bindingFor(keymapWith({}), 'p')?.refusal?.(here())).toContain('n starts one'));
+	expect(sayWith(keymapWith({}))(bindingFor(keymapWith({}), 'p')?.refusal?.(here()) ?? '')).toContain('n starts one'));
 
 test('own keys replace the built-in ones, and a key means one thing only', () => {
 	const keymap = keymapWith({pause: ['z', 'r'], nonsense: 'x'});
