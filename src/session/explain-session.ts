@@ -4,7 +4,8 @@ import {type Explanation, explained} from './explain-screen.ts';
 import type {World} from './held.ts';
 import {agentsOf} from './look.ts';
 import {survey} from './panes.ts';
-import {readPane} from './reading.ts';
+import {readAgent} from './reading.ts';
+import {reportOf} from './report-of.ts';
 import type {SessionRecord} from './session.ts';
 import {agentPane, statusOf} from './status.ts';
 
@@ -19,5 +20,6 @@ export const explainSession = async (world: World, record: SessionRecord): Promi
 		const why = status !== 'active' || pane === undefined ? `it is ${status}` : 'it has no agent that squad knows';
 		return explained(unknown(`no screen to read: ${why}`), {title: ''});
 	}
-	return explained(readPane(agent, pane, await colouredScreen(world.tmux, pane.paneId)), pane);
+	const lines = await colouredScreen(world.tmux, pane.paneId);
+	return explained(readAgent(record, {agent, pane, lines, report: reportOf(world.home, record)}), pane);
 };

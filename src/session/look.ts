@@ -2,10 +2,10 @@ import type {Pane} from '../tmux/format.ts';
 import type {Agent} from './agents/agent.ts';
 import {agentNamed} from './agents/table.ts';
 import type {World} from './held.ts';
-import {readReport} from './hooks/report.ts';
 import {underWay, VERBS, type Verb} from './journal.ts';
 import {lockedKeys, ownerOf} from './lock.ts';
 import {bySession, survey} from './panes.ts';
+import {reportOf} from './report-of.ts';
 import {keyOf, type SessionRecord} from './session.ts';
 import {loadSettings} from './settings.ts';
 import {agentPane} from './status.ts';
@@ -43,8 +43,7 @@ export const viewNow = (world: World, record: SessionRecord, {panes, agent, line
 		facts: {panes, underWay: underWay(world.home, record.id)?.verb ?? atWork(world, record, locked)},
 		agent,
 		lines: lines(agentPane(record, panes)?.paneId ?? ''),
-		report:
-			agent === null || panes.length === 0 ? undefined : readReport(world.home.reports(record.id, record.launches)),
+		report: agent === null || panes.length === 0 ? undefined : reportOf(world.home, record),
 		socket: world.tmux.socket,
 	});
 

@@ -3,9 +3,8 @@ import {pressKeys, screens} from '../tmux/pane.ts';
 import type {Reading} from './agents/agent.ts';
 import {SquadError} from './errors.ts';
 import type {Held} from './held.ts';
-import {freshest} from './hooks/freshest.ts';
-import {readReport} from './hooks/report.ts';
-import {readPane} from './reading.ts';
+import {readAgent} from './reading.ts';
+import {reportOf} from './report-of.ts';
 import {panesOf} from './screen-layer.ts';
 import {agentPane} from './status.ts';
 
@@ -55,14 +54,7 @@ export const waitUntilSafe = async (
 		const reading =
 			now === undefined
 				? undefined
-				: freshest({
-						agent: agent.name,
-						screen: readPane(agent, now.pane, now.lines, quietSeconds),
-						wroteAt: now.pane.wroteAt,
-						report: readReport(held.home.reports(id, held.record().launches)),
-						token: held.record().token,
-						now: Date.now(),
-					});
+				: readAgent(held.record(), {agent, ...now, report: reportOf(held.home, held.record()), quietSeconds});
 		if (gone || reading === undefined || isSafe(reading, quietSeconds)) {
 			return;
 		}

@@ -2,7 +2,8 @@ import {screens, typeText} from '../tmux/pane.ts';
 import {paneOfAgent, refuseHalfWay} from './at-agent.ts';
 import {SquadError} from './errors.ts';
 import {type Held, type World, withSession} from './held.ts';
-import {readPane} from './reading.ts';
+import {readAgent} from './reading.ts';
+import {reportOf} from './report-of.ts';
 import {redact} from './secrets/redact.ts';
 import type {SessionRecord} from './session.ts';
 
@@ -13,7 +14,7 @@ export const typePrompt = async (held: Held, text: string, enter: boolean): Prom
 	const agent = await held.agent();
 	if (agent !== null) {
 		const [lines = []] = await screens(held.tmux, [pane.paneId]);
-		const reading = readPane(agent, pane, lines);
+		const reading = readAgent(held.record(), {agent, pane, lines, report: reportOf(held.home, held.record())});
 		if (reading.activity === 'asking') {
 			throw new SquadError(
 				'wrong_state',

@@ -1,10 +1,9 @@
 import {isWorktree} from '../git/worktree.ts';
 import type {Pane} from '../tmux/format.ts';
 import type {Activity, Agent} from './agents/agent.ts';
-import {freshest} from './hooks/freshest.ts';
 import type {HookReport} from './hooks/report.ts';
 import {type Family, familyOf} from './processes.ts';
-import {readPane} from './reading.ts';
+import {readAgent} from './reading.ts';
 import type {SessionRecord} from './session.ts';
 import {type Abilities, abilitiesOf, agentPane, type Facts, type Status, statusOf} from './status.ts';
 
@@ -93,16 +92,7 @@ export const viewOf = (record: SessionRecord, {facts, agent, lines, report, sock
 	const status = statusOf(record, facts);
 	const pane = agentPane(record, facts.panes);
 	const canRead = status === 'active' && agent !== null && pane !== undefined && lines !== undefined;
-	const reading = canRead
-		? freshest({
-				agent: agent.name,
-				screen: readPane(agent, pane, lines),
-				wroteAt: pane.wroteAt,
-				report,
-				token: record.token,
-				now: Date.now(),
-			})
-		: undefined;
+	const reading = canRead ? readAgent(record, {agent, pane, lines, report}) : undefined;
 	const families = new Map(facts.panes.map(one => [one, one.dead ? NOBODY : familyOf(one.pid)]));
 	const worktreeRemoved = record.worktreePath !== null && pauseState !== null && !isWorktree(record.worktreePath);
 	return {
