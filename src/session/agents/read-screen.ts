@@ -1,7 +1,7 @@
 import type {Agent, Patterns, Reading, Screen} from './agent.ts';
-import {optionsFor, readGeneric} from './generic.ts';
+import {optionsFor, readGeneric, workBesidePrompt} from './generic.ts';
 import {screenLines, unframed} from './layout.ts';
-import {active, asking, idle, unknown} from './reading.ts';
+import {active, asking, idle} from './reading.ts';
 
 /** How many non-blank lines, counted from the bottom, patterns are tried on: a question with its options and a footer fits, the conversation above it seldom does. */
 const PATTERN_LINES = 12;
@@ -56,13 +56,20 @@ export const readPatterns = (name: string, patterns: Patterns, screen: Screen): 
 
 const hasPatterns = ({active, asking, idle}: Patterns): boolean => active.length + asking.length + idle.length > 0;
 
+/** A prompt at rest is one without any sign of work, and the next version may give a sign that no rule knows yet. */
+const checked = (reading: Reading, screen: Screen): Reading =>
+	reading.activity === 'idle' && reading.line !== null ? (workBesidePrompt(screen, reading.line) ?? reading) : reading;
+
 /**
- * What an agent is doing, from its screen alone: its own rules first, then its patterns, and for an agent that has
- * neither the generic reading, for which alone `quietSeconds` (since its last output) counts. PURE.
+ * What an agent is doing, from its screen alone: its own rules first, then its patterns, then the generic reading, for
+ * which alone `quietSeconds` (since its last output) counts. PURE.
  */
 export const readScreen = (agent: Agent, screen: Screen, quietSeconds?: number): Reading => {
-	const reading = agent.read?.(screen) ?? readPatterns(agent.name, agent.patterns, screen);
-	if (reading !== undefined) return reading;
-	if (agent.read === undefined && !hasPatterns(agent.patterns)) return readGeneric(screen, quietSeconds);
-	return unknown(`${agent.name}: no rule matched`);
+	const own = agent.read?.(screen);
+	if (own !== undefined) return checked(own, screen);
+	const isKnown = agent.read !== undefined || hasPatterns(agent.patterns);
+	return (
+		readPatterns(agent.name, agent.patterns, screen) ??
+		readGeneric(screen, isKnown ? undefined : quietSeconds, !isKnown)
+	);
 };

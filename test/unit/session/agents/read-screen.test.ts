@@ -116,7 +116,23 @@ describe('agents that were not measured', () => {
 	});
 });
 
-it('an agent with rules of its own is never read by the generic ones', () => {
-	for (const agent of Object.values(builtInAgents))
-		expect(readScreen(agent, screen('Overwrite? [Y/n]'), 0).activity).toBe('unknown');
+describe('an agent with rules of its own', () => {
+	const all = Object.values(builtInAgents);
+
+	it('is read like any other where its rules recognise nothing', () => {
+		for (const agent of all)
+			expect(readScreen(agent, screen('Overwrite? [Y/n]'), 0).activity, agent.name).toBe('asking');
+	});
+
+	it('has not ended its turn because a shell shows its prompt, and does not work because it wrote a moment ago', () => {
+		for (const agent of all)
+			expect(readScreen(agent, screen('me@host:~/work$ '), 0).activity, agent.name).toBe('unknown');
+	});
+
+	it('works where a status line of the next version says so', () => {
+		const rule = '─'.repeat(40);
+		const next = `⠼ Frobnicating (12s · ctrl+c to stop)\n\n${rule}\n❯ \n${rule}\n  hints`;
+		expect(readScreen(named('claude'), screen(next)).activity).toBe('active');
+		expect(readScreen(named('copilot'), screen(next)).activity).toBe('active');
+	});
 });

@@ -1,0 +1,63 @@
+/**
+ * The form of a line that says "at work", whoever writes it and in whatever words: a spinner, an ellipsis with a running
+ * clock, or the key that would stop it.
+ */
+
+const KEY = '(?:\\besc(?:ape)?\\b|\\bctrl[-+ ]?c\\b|\\^c\\b|⎋)';
+const STOP = `${KEY}[\\s:]*(?:(?:key|again|twice|esc|or ctrl\\+c)\\s+)*(?:to\\s+)?`;
+/** A hint ends where it ends: `esc to interrupt the run` is a sentence. */
+const END = '(?=\\s*(?:$|[)\\]·•|│,…]|\\s\\s))';
+
+/** `esc to interrupt`, `ctrl+c to stop`, `esc esc interrupt`, `esc again to interrupt`; narrow terminals cut the last word. */
+const STOP_HINT = new RegExp(`${STOP}(?:interru\\w*|stop|abort|halt)${END}`, 'iu');
+/** `(esc to cancel, 3s)`, `(3s · esc to cancel)`, `Esc:cancel`. Dialogs are cancelled as well, but without brackets or clock. */
+const CANCEL_HINT = new RegExp(`\\([^()]*${STOP}cancel${END}|\\besc:cancel\\b`, 'iu');
+
+/** What a sentence quotes is nobody's hint. */
+const QUOTED = /"[^"]*"|“[^”]*”|`[^`]*`|«[^»]*»|「[^」]*」/gu;
+
+/** `enter to confirm · esc to cancel`: a dialog names both keys. */
+const CHOICE_HINT =
+	/(?:\benter\b|\breturn\b|↵|⏎)[\s:]*(?:to )?(?:select|confirm|submit|choose|accept|approve|continue|proceed|toggle|allow|save)\b|(?:↑ ?\/? ?↓|⇆|\barrows?\b)[^·|│]{0,20}\b(?:navigate|select|choose|move)\b/iu;
+
+/** Glyphs that turn; none of them begins a list or a message. */
+const TURNING = '⠁-⣿✢✶✻✽∗◐-◓◴-◷◜-◟◉◎◌◍⬡⬢⊶⊷⏳⌛';
+const SPINNER = new RegExp(`^[${TURNING}]{1,3}\\uFE0E?\\s+\\S`, 'u');
+/** A Braille spinner needs no more than itself; the others also head lines that tell what was. */
+const BRAILLE = /^[⠁-⣿]{1,3}\s+\S/u;
+const ELLIPSIS = /…|\.{3}/u;
+const MOON = /^[\u{1F311}-\u{1F318}](?:\s|$)/u;
+
+/** `(3s`, `(1m 4s · ↓ 12 tokens)`, `5.6s`; also `[00:12]`. */
+const CLOCK = /[([]\s*(?:\d+h ?)?(?:\d+m ?)?\d+(?:\.\d+)? ?s(?:ec)?\b|[([]\d{1,2}:\d\d[)\]]/u;
+
+/** A bar that runs along: `⬝⬝■■■⬝`. */
+const RUNNING_BAR = /(?=[■⬝▪▫▰▱█░▒▓]*[⬝▫▱░])[■⬝▪▫▰▱█░▒▓]{4,}/u;
+
+const RETRY = /\bretrying in \d+|\battempt \d+\s?(?:\/|of)\s?\d+|^\S? ?Reconnecting\b/iu;
+
+/** What is said of something that is over carries the same glyphs and clocks. */
+const IS_OVER = /^\S{0,2}\s*(?:\p{Lu}\p{Ll}+(?:ed|ought)|Done|Finished) (?:for|in|after) /u;
+
+/** Whether a line offers to choose something, which is a question and not work. PURE. */
+export const isChoiceHint = (text: string): boolean => CHOICE_HINT.test(text);
+
+/** Whether a line names the key that stops what is going on; what it quotes does not count. */
+const offersToStop = (text: string): boolean =>
+	/\b(?:esc|ctrl)|\^c/iu.test(text) && !CHOICE_HINT.test(text) && (STOP_HINT.test(text) || CANCEL_HINT.test(text));
+
+/** Whether a line, without its frame, says that work is going on. PURE. */
+export const isStatusLine = (line: string): boolean => {
+	if (BRAILLE.test(line) || MOON.test(line)) return true;
+	const text = /["“`«「]/u.test(line) ? line.replaceAll(QUOTED, '') : line;
+	if (IS_OVER.test(text)) return false;
+	const hasClock = CLOCK.test(text);
+	const hasEllipsis = ELLIPSIS.test(text);
+	if (SPINNER.test(text) && (hasClock || hasEllipsis || RETRY.test(text))) return true;
+	if (hasEllipsis && (hasClock || /^[·*] /u.test(text))) return true;
+	if (RUNNING_BAR.test(text) || text.endsWith('[stop]')) return true;
+	return offersToStop(text);
+};
+
+/** The same below a prompt, where a turning circle needs only a key beside it. PURE. */
+export const isStatusFooter = (text: string): boolean => /^[●○◉◎◌◍] \S.*\besc\b/u.test(text) || isStatusLine(text);
