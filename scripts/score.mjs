@@ -22,9 +22,9 @@ const ACCEPTED = {
 };
 
 /** A menu that the user opened waits for the user, but the agent asks nothing; some look like those that it opens itself. */
-const acceptedOf = ({state, userDialog, ambiguous}) => {
+const acceptedOf = ({state, userDialog, ambiguous, or}) => {
 	if (ambiguous) return ['active', 'idle', 'asking', 'unknown'];
-	return userDialog ? ['idle', state] : ACCEPTED[state];
+	return userDialog ? ['idle', state, or] : ACCEPTED[state];
 };
 
 const filesIn = path =>

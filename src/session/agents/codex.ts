@@ -28,10 +28,15 @@ const DIALOG_FOOTER = /^(?:press enter to|enter (?:to )?\w+|enter\/esc|tab (?:to
 /** A settings picker marks the present choice; what Codex asks has none. */
 const PRESENT_CHOICE = /\(current\)/u;
 
+/** `? help  esc back  ↑/↓ move  enter open  n new`: the list of agents, which only the user opens. */
+const OWN_VIEW = /^\? help\b/u;
+
 /** The footer and what it wraps into. */
 const FOOTER_LINES = 3;
 
 const readDialog = (lines: readonly string[]): Reading | undefined => {
+	const last = unframed(lines.at(-1) ?? '');
+	if (OWN_VIEW.test(last)) return idle('codex: view that the user opened', last);
 	if (!lines.slice(-FOOTER_LINES).some(line => DIALOG_FOOTER.test(unframed(line)))) return undefined;
 	const menu = menuOn(lines, 'digits', true);
 	if (menu === undefined) return undefined;

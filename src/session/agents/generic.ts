@@ -44,10 +44,11 @@ const OWN_MENU =
 
 const PROMPT = /^(?:[>❯›»→⟩▶]|[\w.-]{1,20}>|\( ?[oO]\)>)(?:\s|$)/u;
 const SHELL = /^(?:\S.{0,80}[$%#]|[$%#](?:\s.*)?)$/u;
+const BORDER = '─━═▀▄▁▔╭╰┌└╌';
 /** The lower edge of a composer without a prompt sign. */
 const EDGE = /^\s*╹▀{8}/u;
 const isBorder = (line: string | undefined): boolean =>
-	line !== undefined && /^\s*[│┃]?\s*[─━═▀▄▁▔╭╰┌└╌]{4}/u.test(line);
+	line !== undefined && BORDER.includes(unframed(line).charAt(0) || ' ') && /^\s*[│┃]?\s*[─━═▀▄▁▔╭╰┌└╌]{4}/u.test(line);
 /** What an empty composer says, whatever its sign. */
 const PLACEHOLDER =
 	/^(?:\S\s+)?(?:type (?:your|a) (?:message|prompt)|ask (?:anything|a question|\w+ (?:anything|to do))|plan, search|add a follow-up|send a message|what (?:would|can|do) )/iu;

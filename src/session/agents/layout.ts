@@ -9,8 +9,20 @@ export const screenLines = (screen: Screen): readonly string[] => {
 	return lines.slice(0, lines.findLastIndex(line => line !== '') + 1);
 };
 
-/** A line without the frame or the scroll bar around it: what a dialog says. */
-export const unframed = (line: string): string => line.replace(/^[\s│┃║|]+/u, '').replace(/[\s│┃║█]+$/u, '');
+const LEFT_FRAME = '│┃║|';
+const RIGHT_FRAME = '│┃║█';
+
+const isIn = (frame: string, character: string): boolean =>
+	character <= ' ' || character === '\u00a0' || frame.includes(character);
+
+/** A line without the frame or the scroll bar around it: what a dialog says. By hand, since it is asked of every line. */
+export const unframed = (line: string): string => {
+	let from = 0;
+	let to = line.length;
+	while (from < to && isIn(LEFT_FRAME, line.charAt(from))) from++;
+	while (to > from && isIn(RIGHT_FRAME, line.charAt(to - 1))) to--;
+	return line.slice(from, to);
+};
 
 /** A horizontal rule from the left edge. A title may stand in it, as in `──── fix login ──`. Text that an agent quotes is indented. */
 export const isRule = (line: string | undefined): boolean => line !== undefined && /^[─━]{8}/u.test(line);

@@ -44,7 +44,7 @@ export const isChoiceHint = (text: string): boolean => CHOICE_HINT.test(text);
 
 /** Whether a line names the key that stops what is going on; what it quotes does not count. */
 const offersToStop = (text: string): boolean =>
-	/\b(?:esc|ctrl)|\^c/iu.test(text) && !CHOICE_HINT.test(text) && (STOP_HINT.test(text) || CANCEL_HINT.test(text));
+	/esc|ctrl|\^c|⎋/i.test(text) && !CHOICE_HINT.test(text) && (STOP_HINT.test(text) || CANCEL_HINT.test(text));
 
 /** Whether a line, without its frame, says that work is going on. PURE. */
 export const isStatusLine = (line: string): boolean => {
