@@ -14,7 +14,8 @@ export const squadIn = ({repo, env, socket}) => {
 		return {code: status, out: stdout, err: stderr.trim()};
 	};
 	const json = (...args) => {
-		const {code, out, err} = run(...args, '--json');
+		const [verb, ...rest] = args;
+		const {code, out, err} = run(verb, '--json', ...rest);
 		try {
 			return {code, value: JSON.parse(out)};
 		} catch {

@@ -6,6 +6,7 @@ import {readAgent} from './reading.ts';
 import {reportOf} from './report-of.ts';
 import {redact} from './secrets/redact.ts';
 import type {SessionRecord} from './session.ts';
+import {submitText} from './submit.ts';
 
 /** Types into the agent, after making sure that it is the agent that reads and that it does not ask something else. */
 export const typePrompt = async (held: Held, text: string, enter: boolean): Promise<void> => {
@@ -24,7 +25,7 @@ export const typePrompt = async (held: Held, text: string, enter: boolean): Prom
 			);
 		}
 	}
-	await typeText(held.tmux, pane.paneId, text, enter);
+	await (enter ? submitText(held, pane, text) : typeText(held.tmux, pane.paneId, text, false));
 	held.update({lastPrompt: redact(text)});
 };
 
