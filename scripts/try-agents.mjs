@@ -49,8 +49,8 @@ const tried = async (agent, server) => {
 		return {agent, version, steps, missed: cause.message};
 	} finally {
 		if (!values.keep) {
-			for (const {id} of squad.json('ls').value) squad.run('end', id);
-			squad.close();
+			for (const {id} of (await squad.json('ls')).value) await squad.run('end', id);
+			await squad.close();
 		}
 	}
 };

@@ -30,11 +30,13 @@ export const madeUp = schema => {
 	return {array: [], boolean: false, number: 0, integer: 0}[type] ?? 'A trial';
 };
 
-/** The text of a message's content, whatever its form. */
-export const textOf = content =>
-	typeof content === 'string' ? content : (content ?? []).map(part => part.text ?? '').join('\n');
+/** Agents put reminders and context of their own among the user's words, in tags. */
+const withoutTags = text => text.replaceAll(/<([a-z][\w-]*)>[\s\S]*?<\/\1>/gu, '').trim();
 
-/** What agents put among the user's messages by themselves. */
+/** What the user said in a message, whatever its form; empty where it is the agent's own. */
+export const textOf = content =>
+	withoutTags(typeof content === 'string' ? content : (content ?? []).map(part => part.text ?? '').join('\n'));
+
 export const isPrompt = text => text.trim() !== '' && !/^\s*(?:<|# AGENTS\.md|\[Request interrupted)/u.test(text);
 
 export const sse = res => {

@@ -1,4 +1,5 @@
-import {spawnSync} from 'node:child_process';
+import {spawn} from 'node:child_process';
+import {text} from 'node:stream/consumers';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 
@@ -7,44 +8,47 @@ const CLI = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 /** A check that did not hold. */
 export class Missed extends Error {}
 
+/** Beside the model server, which must be able to answer meanwhile. */
+const started = async (program, args, options) => {
+	const child = spawn(program, args, {...options, stdio: ['ignore', 'pipe', 'pipe']});
+	const code = new Promise((resolve, reject) => child.on('close', resolve).on('error', reject));
+	const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+	return {code: await code, out, err: err.trim()};
+};
+
 /** squad as a user runs it, and what its sessions show. */
 export const squadIn = ({repo, env, socket}) => {
-	const run = (...args) => {
-		const {status, stdout, stderr} = spawnSync(process.execPath, [CLI, ...args], {cwd: repo, env, encoding: 'utf8'});
-		return {code: status, out: stdout, err: stderr.trim()};
-	};
-	const json = (...args) => {
-		const [verb, ...rest] = args;
-		const {code, out, err} = run(verb, '--json', ...rest);
+	const run = (...args) => started(process.execPath, [CLI, ...args], {cwd: repo, env});
+	const json = async (verb, ...rest) => {
+		const {code, out, err} = await run(verb, '--json', ...rest);
 		try {
 			return {code, value: JSON.parse(out)};
 		} catch {
-			throw new Missed(`squad ${args[0]}: ${err || out}`);
+			throw new Missed(`squad ${verb}: ${err || out}`);
 		}
 	};
-	const done = (...args) => {
-		const {code, out, err} = run(...args);
+	const done = async (...args) => {
+		const {code, out, err} = await run(...args);
 		if (code !== 0) throw new Missed(`squad ${args.slice(0, 2).join(' ')} exits ${code}: ${err.split('\n')[0] || out}`);
 		return out;
 	};
-	const tmux = (...args) => spawnSync('tmux', ['-S', socket, ...args], {env, encoding: 'utf8'}).stdout ?? '';
+	const tmux = async (...args) => (await started('tmux', ['-S', socket, ...args], {env})).out;
 	return {
 		run,
 		json,
 		done,
-		status: id => json('status', id).value,
+		status: async id => (await json('status', id)).value,
 		/** What the agent itself shows, without what squad printed above it. */
-		shown: id => {
-			const text = tmux('capture-pane', '-p', '-J', '-S', '-', '-t', `=${id}:`);
-			return text.slice(Math.max(0, text.lastIndexOf('── squad: resumed ')));
+		shown: async id => {
+			const screen = await tmux('capture-pane', '-p', '-J', '-S', '-', '-t', `=${id}:`);
+			return screen.slice(Math.max(0, screen.lastIndexOf('── squad: resumed ')));
 		},
-		keys: (id, ...keys) => tmux('send-keys', '-t', `=${id}:`, ...keys),
 		close: () => tmux('kill-server'),
 	};
 };
 
 /** Asks until the answer is yes; a sentence where it never is. */
-export const until = async (what, check, seconds = 60) => {
+export const until = async (what, check, seconds = 120) => {
 	const end = Date.now() + seconds * 1000;
 	for (;;) {
 		const found = await check();

@@ -25,8 +25,8 @@ const parts = (squad, agent) => {
 	const is = (id, activity, seconds) =>
 		until(
 			`${activity}`,
-			() => {
-				const {activity: now, status, lastError} = squad.status(id);
+			async () => {
+				const {activity: now, status, lastError} = await squad.status(id);
 				if (status !== 'active') throw new Missed(`it is ${status} ${lastError?.message ?? ''}`);
 				return now === activity;
 			},
@@ -35,10 +35,10 @@ const parts = (squad, agent) => {
 	/** Types once the agent is ready for it, and sees to it that the prompt has arrived. */
 	const say = async (id, prompt) => {
 		await is(id, 'idle');
-		squad.done('send', id, prompt);
+		await squad.done('send', id, prompt);
 	};
-	const begin = (title, prompt, ...place) => {
-		const {code, value} = squad.json(
+	const begin = async (title, prompt, ...place) => {
+		const {code, value} = await squad.json(
 			'new',
 			title,
 			'--agent',
@@ -53,22 +53,22 @@ const parts = (squad, agent) => {
 		return value.id ?? value.session?.id;
 	};
 	const answered = (id, word) =>
-		until(`the answer with ${word}`, () => squad.shown(id).includes(`Understood: remember ${word}`));
+		until(`the answer with ${word}`, async () => (await squad.shown(id)).includes(`Understood: remember ${word}`), 240);
 	return {is, say, begin, answered};
 };
 
 /** The whole story of one agent. `passed(step)` is told what held; the first thing that does not ends it. */
 export const story = async (squad, agent, passed) => {
 	const {is, say, begin, answered} = parts(squad, agent);
-	const id = begin('first', 'remember alpha');
+	const id = await begin('first', 'remember alpha');
 	await answered(id, 'alpha');
 	await is(id, 'idle');
-	must(squad.status(id).conversation.lastPrompt === 'remember alpha', 'the last prompt is not known');
+	must((await squad.status(id)).conversation.lastPrompt === 'remember alpha', 'the last prompt is not known');
 	passed('start');
 
 	await say(id, 'work 12');
 	await is(id, 'active');
-	const refused = squad.run('pause', id, '--timeout', '1');
+	const refused = await squad.run('pause', id, '--timeout', '1');
 	must(refused.code === 5, `pause while it works exits ${refused.code}: ${refused.err}`);
 	passed('work');
 
@@ -77,25 +77,25 @@ export const story = async (squad, agent, passed) => {
 	await is(id, 'asking');
 	passed('ask');
 
-	squad.done('answer', id, 'yes');
-	const {locationPath} = squad.status(id);
+	await squad.done('answer', id, 'yes');
+	const {locationPath} = await squad.status(id);
 	await until('the command that was allowed', () => existsSync(join(locationPath, 'asked.txt')));
 	passed('answer');
 	await is(id, 'idle');
 	passed('idle');
 
-	squad.done('pause', id);
-	const paused = squad.status(id);
+	await squad.done('pause', id);
+	const paused = await squad.status(id);
 	must(paused.status === 'paused', `it is ${paused.status}`);
 	must(/ended/u.test(paused.pauseState.lastAction), `the last action is ${paused.pauseState.lastAction}`);
 	must(paused.token !== null, 'its conversation is not known');
 	passed('pause');
 
-	const {value: resumed} = squad.json('resume', id);
+	const {value: resumed} = await squad.json('resume', id);
 	must(resumed.success, resumed.error?.message);
 	must(resumed.conversation.how === 'continued', `the conversation is ${resumed.conversation.how}`);
 	passed('resume');
-	await until('the earlier conversation', () => squad.shown(id).includes('remember alpha'));
+	await until('the earlier conversation', async () => (await squad.shown(id)).includes('remember alpha'));
 	passed('remembers');
 	await say(id, 'remember gamma');
 	await answered(id, 'gamma');
@@ -108,21 +108,21 @@ export const story = async (squad, agent, passed) => {
 
 const twoInOnePlace = async (squad, agent, first) => {
 	const {is, begin, answered} = parts(squad, agent);
-	const second = begin('second', 'remember beta', '--with', first);
+	const second = await begin('second', 'remember beta', '--with', first);
 	await answered(second, 'beta');
 	for (const id of [first, second]) await is(id, 'idle');
-	for (const id of [first, second]) squad.done('pause', id);
+	for (const id of [first, second]) await squad.done('pause', id);
 	// The other way round, so that "the latest" would be wrong for both.
 	for (const id of [second, first]) {
-		squad.done('resume', id);
+		await squad.done('resume', id);
 		await sleep(1000);
 	}
 	for (const [id, own, other] of [
 		[first, 'alpha', 'beta'],
 		[second, 'beta', 'alpha'],
 	]) {
-		await until(`${own} in its own session`, () => squad.shown(id).includes(`remember ${own}`));
-		must(!squad.shown(id).includes(`remember ${other}`), `${own}'s session shows ${other}`);
+		await until(`${own} in its own session`, async () => (await squad.shown(id)).includes(`remember ${own}`));
+		must(!(await squad.shown(id)).includes(`remember ${other}`), `${own}'s session shows ${other}`);
 	}
-	must(squad.status(first).token !== squad.status(second).token, 'both have one conversation');
+	must((await squad.status(first)).token !== (await squad.status(second)).token, 'both have one conversation');
 };

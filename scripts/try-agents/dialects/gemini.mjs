@@ -8,9 +8,7 @@ const stepsFor = (body, signal) => {
 	const schema = responseJsonSchema ?? responseSchema;
 	if (schema !== undefined || responseMimeType === 'application/json') return [{text: JSON.stringify(madeUp(schema))}];
 	const contents = body.contents ?? [];
-	const at = contents.findLastIndex(
-		one => one.role === 'user' && !isAnswered(one) && one.parts?.some(part => isPrompt(part.text ?? '')),
-	);
+	const at = contents.findLastIndex(one => one.role === 'user' && !isAnswered(one) && isPrompt(textOf(one.parts)));
 	const round = contents.slice(at + 1).filter(({role}) => role === 'model').length;
 	return answer({prompt: textOf(contents[at]?.parts).trim(), round, signal});
 };
