@@ -7,6 +7,7 @@ import {SquadError} from './errors.ts';
 import {type Held, readJson} from './held.ts';
 import {layWires} from './hooks/lay-wires.ts';
 import {launchArgv} from './launch.ts';
+import {noteStart, owedStart} from './pending-start.ts';
 import type {LayerState} from './plan.ts';
 import {isFrozen} from './processes.ts';
 import {commandOf} from './program.ts';
@@ -81,7 +82,7 @@ export const raiseAgent = async (held: Held, raising: Raising): Promise<'warm' |
 			() => closeSession(held.tmux, id),
 		);
 	}
-	await launch(held, raising);
+	await launchWorkers(held, raising);
 	return 'cold';
 };
 
@@ -97,7 +98,7 @@ const sizeOf = (held: Held): {columns: number; rows: number} => {
 };
 
 /** Starts all workers of a session in a new tmux session of the same name. */
-const launch = async (held: Held, raising: Raising): Promise<void> => {
+const launchWorkers = async (held: Held, raising: Raising): Promise<void> => {
 	const start = await startOfAgent(held, raising.fresh);
 	if (start.how === 'impossible') {
 		await refuseSilentFreshStart(held, raising.fresh);
@@ -106,18 +107,20 @@ const launch = async (held: Held, raising: Raising): Promise<void> => {
 	raising.began?.(start);
 	const {id, locationPath, workers, launches, lastPrompt} = held.record();
 	// A first start that was cut off still owes the agent its first prompt.
-	const owed = launches === 0 ? (lastPrompt ?? undefined) : undefined;
-	const prompt = raising.prompt ?? (start.how === 'summary' ? start.prompt : owed);
+	const isFirst = owedStart(held)?.isFirst ?? launches === 0;
+	const prompt =
+		raising.prompt ?? (start.how === 'summary' ? start.prompt : isFirst ? (lastPrompt ?? undefined) : undefined);
+	const launch = isFirst ? 1 : launches + 1;
 	const agent = await held.agent();
 	held.tell(agent === null ? 'opening a terminal' : `starting ${agent.name}`);
-	const resumedAt = launches === 0 ? undefined : new Date().toISOString();
+	const resumedAt = isFirst ? undefined : new Date().toISOString();
 	const windows = await Promise.all(
 		workers.map(async ({id: worker, name, type}): Promise<Window> => {
 			const saved = savedScreen(held.home, id, worker);
 			const screen = saved === undefined || resumedAt === undefined ? {} : {savedScreen: saved, resumedAt};
 			const isAgent = type === 'agent' && agent !== null;
 			const command = isAgent
-				? await commandOf(held, agent, start.args, prompt, layWires(held, agent, launches + 1))
+				? await commandOf(held, agent, start.args, prompt, layWires(held, agent, launch))
 				: {command: [held.world.env.SHELL || '/bin/sh']};
 			return {worker, name, argv: launchArgv({...screen, ...command, exitFile: held.home.exitCode(id, worker)})};
 		}),
@@ -126,8 +129,9 @@ const launch = async (held: Held, raising: Raising): Promise<void> => {
 	const {environment} = (await held.settings()).settings;
 	const env = agentEnvironment(held.world.env, agent?.env ?? {}, squad, environment);
 	// Written before the start: a second start must never be taken for the first.
+	noteStart(held, {how: start.how, token: start.token, isFirst});
 	held.update({
-		launches: launches + 1,
+		launches: launch,
 		token: start.how === 'fresh' || start.how === 'summary' ? start.token : (start.token ?? held.record().token),
 	});
 	await openSession(held.tmux, {

@@ -36,7 +36,9 @@ const settle = (held: Held, verb: Verb, error?: SquadError): void => {
 		error === undefined
 			? null
 			: {layer: verb, message: redact(error.message), hint: error.hint, at: new Date().toISOString()};
-	held.update({lastError});
+	// Running again: one write, so that nobody finds a running session with the marks of a pause.
+	const isUp = error === undefined && held.record().intent === 'running';
+	held.update({lastError, ...(isUp ? {pausedAt: null, pauseState: null} : {})});
 	writeJournal(held.home, held.record().id, {
 		verb,
 		event: error === undefined ? 'end' : 'fail',

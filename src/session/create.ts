@@ -21,7 +21,7 @@ import {requireProgram} from './program.ts';
 import {writeRecord} from './records.ts';
 import {redact} from './secrets/redact.ts';
 import {typePrompt} from './send.ts';
-import type {SessionRecord, Worker} from './session.ts';
+import {keyOf, type SessionRecord, type Worker} from './session.ts';
 import {type Loaded, loadSettings, requireSafe, type Settings} from './settings.ts';
 import {waitUntilStarted} from './started.ts';
 
@@ -255,7 +255,7 @@ const prepare = async (world: World, wanted: NewSession): Promise<{record: Sessi
 export const createSession = async (world: World, wanted: NewSession): Promise<SessionRecord> => {
 	const {record, agent} = await prepare(world, wanted);
 	world.prepare();
-	return withLock(world.home, record.sharesWorktreeOf ?? record.id, 'create', async () => {
+	const run = async (): Promise<SessionRecord> => {
 		writeRecord(world.home, record);
 		const held = hold(world, record);
 		const asArgument = agent !== null && agent.promptArgs.length > 0 ? wanted.prompt : undefined;
@@ -271,5 +271,6 @@ export const createSession = async (world: World, wanted: NewSession): Promise<S
 		}
 		// Until now it might have been needed again, word for word.
 		return held.update({lastPrompt: wanted.prompt === undefined ? null : redact(wanted.prompt)});
-	});
+	};
+	return withLock(world.home, keyOf(record), 'create', run, undefined, record.id);
 };

@@ -51,6 +51,33 @@ export const ownerOf = (home: Home, key: string): Owner | undefined =>
 /** The locks that somebody holds, or held when it died: whoever asks about many looks here first. */
 export const lockedKeys = (home: Home): ReadonlySet<string> => new Set(filesIn(home.locks));
 
+/** Whether a living squad is at work on a session, under whichever lock. */
+export const isAtWorkOn = (home: Home, session: string): boolean =>
+	filesIn(home.locks).some(key => filesIn(join(home.locks, key)).some(file => parseOwner(file)?.session === session));
+
+/** Whether a squad was killed while it held a lock that nobody has wanted since. */
+export const hasDeadOwner = (home: Home): boolean =>
+	filesIn(home.locks).some(key => {
+		const files = filesIn(join(home.locks, key));
+		// Empty: killed between making the folder and the file in it.
+		return files.length === 0 || files.some(file => parseOwner(file) === undefined);
+	});
+
+export const clearDeadOwners = (home: Home, key: string): void => {
+	const folder = join(home.locks, key);
+	if (livingOwners(folder).length === 0) {
+		removeIfEmpty(folder);
+	}
+};
+
+const removeIfEmpty = (folder: string): void => {
+	try {
+		rmdirSync(folder);
+	} catch {
+		// Not empty: others wait here.
+	}
+};
+
 const announce = (folder: string, file: string): void => {
 	for (let attempt = 0; ; attempt++) {
 		try {
@@ -68,11 +95,7 @@ const announce = (folder: string, file: string): void => {
 
 const withdraw = (folder: string, file: string): void => {
 	rmSync(join(folder, file), {force: true});
-	try {
-		rmdirSync(folder);
-	} catch {
-		// Not empty: others wait here.
-	}
+	removeIfEmpty(folder);
 };
 
 const LONGEST_WAIT_MS = 15_000;

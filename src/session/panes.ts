@@ -7,7 +7,8 @@ import type {Home} from './home.ts';
 
 const exitCodeIn = (path: string): number | null => {
 	try {
-		return Number.parseInt(readFileSync(path, 'utf8'), 10);
+		const code = Number.parseInt(readFileSync(path, 'utf8'), 10);
+		return Number.isNaN(code) ? null : code;
 	} catch {
 		// The worker was ended together with the shell that would have written it.
 		return null;

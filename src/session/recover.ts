@@ -6,6 +6,7 @@ import {underWay} from './journal.ts';
 import {readRecords} from './records.ts';
 import {removeSession} from './remove.ts';
 import {waitUntilSafe} from './safe-state.ts';
+import {sweep} from './sweep.ts';
 import {bringBack} from './undo.ts';
 
 export type Recovered = {readonly session: string; readonly verb: string; readonly error?: SquadError};
@@ -30,9 +31,6 @@ const finish = async (world: World, {record, entry}: CutOff): Promise<void> => {
 			await waitUntilSafe(held, {timeoutSeconds: 0, interrupt: false, force: false});
 		}
 		await carryOut(held, entry.verb, wants, {fresh: false, prompt: undefined, cameBack: () => undefined});
-		if (held.record().intent === 'running') {
-			held.update({pausedAt: null, pauseState: null});
-		}
 	});
 };
 
@@ -40,6 +38,9 @@ const finish = async (world: World, {record, entry}: CutOff): Promise<void> => {
 export const recover = async (world: World, dryRun = false): Promise<Recovered[]> => {
 	const found = cutOffSessions(world, readRecords(world.home).records);
 	const done: Recovered[] = [];
+	if (!dryRun) {
+		sweep(world.home);
+	}
 	for (const one of found) {
 		const {record, entry} = one;
 		try {

@@ -9,7 +9,7 @@ import {carryOut} from './carry-out.ts';
 import {SquadError} from './errors.ts';
 import {explain} from './explain.ts';
 import {type Held, readJson, type World, withSession} from './held.ts';
-import {writeJournal} from './journal.ts';
+import {underWay, writeJournal} from './journal.ts';
 import {withLock} from './lock.ts';
 import {readRecords} from './records.ts';
 import {repoLock} from './repo-lock.ts';
@@ -95,6 +95,12 @@ const takeBranch = async (held: Held, keep: boolean): Promise<Removal['branch']>
 	return {name: branch, commit};
 };
 
+/** How it was when a removal that was cut off began. One that an undo took back says nothing of today. */
+const cutOffRemoval = ({home, record}: Held): Removal | undefined =>
+	underWay(home, record().id)?.verb === 'remove'
+		? (readJson(removalFile(home.session(record().id))) as Removal | undefined)
+		: undefined;
+
 /** Lowers everything, then moves the session's folder to the trash: the move is what makes it removed. */
 export const removeSession = (
 	world: World,
@@ -116,8 +122,7 @@ export const removeSession = (
 		await (takesWorktree ? refuseUnremovable(held) : undefined);
 		await waitUntilSafe(held, {timeoutSeconds: 2, interrupt: false, force});
 		const hadWorktree = worktreePath !== null && isWorktree(worktreePath);
-		const cutOff = readJson(removalFile(world.home.session(id))) as Removal | undefined;
-		const removal: Removal = cutOff ?? {
+		const removal: Removal = cutOffRemoval(held) ?? {
 			removedAt: new Date().toISOString(),
 			intent,
 			hadWorktree,
@@ -126,6 +131,9 @@ export const removeSession = (
 			keepBranch,
 			branch: null,
 		};
+		const wants = {depth: 'cold', freeDisk: takesWorktree} as const;
+		writeJournal(world.home, id, {verb: 'remove', event: 'begin', wants});
+		writeFileWhole(removalFile(world.home.session(id)), JSON.stringify(removal));
 		const pausedAt = pauseState?.pausedAt ?? removal.removedAt;
 		held.update({
 			intent: 'paused',
@@ -144,13 +152,7 @@ export const removeSession = (
 						}
 					: {...pauseState, depth: 'cold'},
 		});
-		writeFileWhole(removalFile(world.home.session(id)), JSON.stringify(removal));
-		await carryOut(
-			held,
-			'remove',
-			{depth: 'cold', freeDisk: takesWorktree},
-			{fresh: false, prompt: undefined, cameBack: () => undefined},
-		);
+		await carryOut(held, 'remove', wants, {fresh: false, prompt: undefined, cameBack: () => undefined});
 		try {
 			await finish(held, removal, takesWorktree);
 		} catch (cause) {

@@ -130,7 +130,6 @@ export const resumeSession = (
 				},
 			),
 		);
-		held.update({pausedAt: null, pauseState: null});
 		if (path === 'cold') {
 			await waitUntilStarted(held, continued);
 		}

@@ -8,6 +8,7 @@ import {SquadError} from './errors.ts';
 import {noSuchSession, type World} from './held.ts';
 import {ensureHome, homeFrom} from './home.ts';
 import {underWay} from './journal.ts';
+import {hasDeadOwner} from './lock.ts';
 import {look} from './look.ts';
 import {matching} from './names.ts';
 import {refuseForeign} from './ownership.ts';
@@ -111,8 +112,9 @@ const operationsIn = (world: World) => {
 		interrupted: async () => (await import('./interrupted.ts')).interruptedSessions(world),
 		resumeInterrupted: async () => (await import('./interrupted.ts')).resumeInterrupted(world),
 		hasCutOff: () =>
-			sessionIds(home).some(id => underWay(home, id) !== undefined) &&
-			cutOffSessions(world, readRecords(home).records).length > 0,
+			hasDeadOwner(home) ||
+			(sessionIds(home).some(id => underWay(home, id) !== undefined) &&
+				cutOffSessions(world, readRecords(home).records).length > 0),
 		logs: async (record: SessionRecord, colours: boolean) => (await import('./logs.ts')).logsOf(world, record, colours),
 		diff: async (record: SessionRecord, stat: boolean) => (await import('./diff.ts')).showDiff(world, record, stat),
 		branches: async (repo: string) => (await import('../git/branch.ts')).listBranches(repo),

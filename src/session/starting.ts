@@ -7,6 +7,7 @@ import {resumePrompt} from './conversation/resume-prompt.ts';
 import {SquadError} from './errors.ts';
 import type {Held} from './held.ts';
 import {conversationsOf, learnToken} from './learn-token.ts';
+import {owedStart} from './pending-start.ts';
 import {putBackTranscript} from './transcript-copy.ts';
 
 /** Agents delete what is older than 30 days at their start; with some margin. */
@@ -49,8 +50,10 @@ export const startOfAgent = async (held: Held, fresh: boolean): Promise<Start> =
 	}
 	const {randomUUID} = await import('node:crypto');
 	const {launches, token} = held.record();
-	if (fresh || launches === 0) {
-		return freshStart(agent, fresh || token === null ? randomUUID() : token);
+	const owed = owedStart(held);
+	if (fresh || launches === 0 || owed !== undefined) {
+		const chosen = owed === undefined ? token : owed.token;
+		return freshStart(agent, fresh || chosen === null ? randomUUID() : chosen);
 	}
 	await learnToken(held);
 	const record = held.record();

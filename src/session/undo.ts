@@ -30,19 +30,20 @@ const lastRemoved = (world: World): {id: string; removal: Removal} | undefined =
 		.sort((a, b) => (a.removal.removedAt > b.removal.removedAt ? -1 : 1))[0];
 };
 
+const nothingToUndo = (why: string): SquadError => new SquadError('wrong_state', why, '`squad rm` puts sessions there');
+
 /** Brings the last removed session back as it was, except that nothing runs yet: `squad resume` continues it. */
 export const undoRemoval = async (world: World): Promise<SessionRecord> => {
 	const last = lastRemoved(world);
 	if (last === undefined) {
-		throw new SquadError(
-			'wrong_state',
-			'the trash is empty: there is nothing to undo',
-			'`squad rm` puts sessions there',
-		);
+		throw nothingToUndo('the trash is empty: there is nothing to undo');
 	}
 	const from = join(world.home.trash, last.id);
 	const {sharesWorktreeOf} = (readJson(join(from, 'session.json')) ?? {}) as Partial<SessionRecord>;
 	return withLock(world.home, sharesWorktreeOf ?? last.id, 'undo', async () => {
+		if (!existsSync(from)) {
+			throw nothingToUndo(`${last.id} was brought back just now`);
+		}
 		await refuseTakenBranch(from, last.removal);
 		moveFromTrash(world.home, last.id);
 		return bringBack(world, last.id);

@@ -1,0 +1,31 @@
+import {expect, test} from 'vitest';
+import {emptyReport, killEverywhere} from './matrix.ts';
+import {OPERATIONS} from './operations.ts';
+
+const {CRASH_ONLY = '', CRASH_EVERY = '1', CRASH_OFFSET = '0', CRASH_MINUTES = '600'} = process.env;
+
+test(
+	'killed at every boundary of every operation, nothing is lost and nothing is stuck',
+	async () => {
+		const report = emptyReport();
+		const tell = (line: string) => process.stdout.write(`${line}\n`);
+		const plan = {
+			every: Number(CRASH_EVERY),
+			offset: Number(CRASH_OFFSET),
+			until: Date.now() + Number(CRASH_MINUTES) * 60_000,
+			tell,
+		};
+		const queue = OPERATIONS.filter(({what}) => what.includes(CRASH_ONLY));
+		const worker = async () => {
+			for (let operation = queue.shift(); operation !== undefined; operation = queue.shift()) {
+				const [began, before] = [Date.now(), report.kills];
+				await killEverywhere(operation, plan, report);
+				tell(`${operation.what}: ${report.kills - before} kills, ${Math.round((Date.now() - began) / 1000)} s`);
+			}
+		};
+		await Promise.all([worker(), worker()]);
+		tell(`kills ${report.kills}, states seen ${report.states.size}, wrong ${report.failures.length}`);
+		expect(report.failures).toEqual([]);
+	},
+	2 ** 31 - 1,
+);
