@@ -1,6 +1,6 @@
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {git, gitLine} from './git.ts';
+import {git, gitLine, refuseMissing} from './git.ts';
 import {indexInfo} from './parse.ts';
 import {commonObjectsOf} from './repository.ts';
 import {putIntoIndex, readStash, stashable, withScratch} from './stash.ts';
@@ -61,6 +61,7 @@ const compare = async (place: Place, base: string, scratch: string): Promise<Com
 
 /** simple-git is loaded only where people look at a diff: it costs more than a bare node start. */
 const looker = async ({directory, env}: Compared) => {
+	refuseMissing(directory, ['diff']);
 	const {simpleGit} = await import('simple-git');
 	const clean = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|USER|LANG|XDG_.*|TMPDIR)$/.test(name));
 	const own = {...env, GIT_OPTIONAL_LOCKS: '0'};

@@ -1,12 +1,21 @@
+/** `no-directory`: the folder that git was to work in is gone, or cannot be entered. */
+type GitErrorCode = 'missing' | 'no-directory' | 'failed';
+
 /** A git command that did not do what was asked: the fact, without a hint. */
 export class GitError extends Error {
 	override readonly name = 'GitError';
-	readonly code: 'missing' | 'failed';
+	readonly code: GitErrorCode;
 	readonly args: readonly string[];
 	readonly stderr: string;
 
-	constructor(code: 'missing' | 'failed', args: readonly string[], stderr: string) {
-		super(code === 'missing' ? 'git is not installed' : `git ${args[0]}: ${lastWords(stderr)}`);
+	constructor(code: GitErrorCode, args: readonly string[], stderr: string) {
+		super(
+			code === 'missing'
+				? 'git is not installed'
+				: code === 'no-directory'
+					? stderr
+					: `git ${args[0]}: ${lastWords(stderr)}`,
+		);
 		this.code = code;
 		this.args = args;
 		this.stderr = stderr;

@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import {accessSync, constants} from 'node:fs';
 import {GitError} from './git-error.ts';
 
 export type GitOptions = {
@@ -96,10 +97,23 @@ export const git = (directory: string, args: readonly string[], options: GitOpti
 		child.stdin?.end(options.input);
 	});
 
+/** A git that works in a folder which is not there fails like a git that is not there. */
+export const refuseMissing = (directory: string, args: readonly string[]): void => {
+	try {
+		accessSync(directory, constants.X_OK);
+	} catch (cause) {
+		const isGone = cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR');
+		throw new GitError('no-directory', args, `${directory} ${isGone ? 'is not there' : 'cannot be entered'}`);
+	}
+};
+
 const startError = (cause: Error, directory: string, args: readonly string[]): Error => {
-	const missing = 'code' in cause && cause.code === 'ENOENT';
-	// ENOENT is also what a missing working directory gives.
-	return missing ? new GitError('missing', args, `git or ${directory} is missing`) : cause;
+	try {
+		refuseMissing(directory, args);
+	} catch (gone) {
+		return gone as GitError;
+	}
+	return 'code' in cause && cause.code === 'ENOENT' ? new GitError('missing', args, 'git is missing') : cause;
 };
 
 /** The output of a command that prints one thing. */

@@ -1,5 +1,5 @@
-import {realpathSync} from 'node:fs';
-import {basename, dirname, resolve} from 'node:path';
+import {existsSync, realpathSync, statSync} from 'node:fs';
+import {basename, dirname, join, resolve} from 'node:path';
 import {git, gitLine, gitSays} from './git.ts';
 import {parseWorktrees, type Worktree} from './parse.ts';
 
@@ -21,6 +21,20 @@ export const repositoryAt = async (directory: string): Promise<Repository | unde
 	const commonDir = realpathSync(resolve(directory, out.replace(/\n$/, '')));
 	// Beside a plain `.git` stands the main worktree; a bare repository or a submodule's git directory is its own root.
 	return {root: basename(commonDir) === '.git' ? dirname(commonDir) : commonDir, commonDir, asked: directory};
+};
+
+/** The git directory that belongs to a repository's root: a plain `.git` in it, or the bare root itself. Starts no git. */
+export const commonDirOf = (root: string): string =>
+	statSync(join(root, '.git'), {throwIfNoEntry: false})?.isDirectory() ? join(root, '.git') : root;
+
+/** Whether a repository still stands where it was. Starts no git. */
+export const isRepositoryThere = (root: string): boolean => {
+	try {
+		return existsSync(join(commonDirOf(root), 'HEAD'));
+	} catch {
+		// Out of reach is as good as gone.
+		return false;
+	}
 };
 
 export const hasCommit = (directory: string): Promise<boolean> =>

@@ -13,7 +13,7 @@ import {dirname, join, resolve} from 'node:path';
 import {forPeople} from './bytes.ts';
 import {git, gitLine} from './git.ts';
 import {type Change, parseStatus, type Status} from './parse.ts';
-import {worktreesOf} from './repository.ts';
+import {commonDirOf, worktreesOf} from './repository.ts';
 
 /** What of a worktree's own git directory is nowhere else and worth keeping while the worktree is away. */
 const KEPT = ['info/sparse-checkout', 'config.worktree', 'logs/HEAD'];
@@ -29,10 +29,21 @@ export const gitDirOf = (worktree: string): string | undefined => {
 	}
 };
 
-/** Whether a worktree stands at this path and its repository still knows it. */
-export const isWorktree = (path: string): boolean => {
+const isWithin = (path: string, folder: string): boolean => {
+	try {
+		return `${realpathSync(path)}/`.startsWith(`${realpathSync(folder)}/`);
+	} catch {
+		// One of the two is gone.
+		return false;
+	}
+};
+
+/** Whether a worktree of this repository stands at this path and the repository still knows it. Another's is not one. */
+export const isWorktree = (path: string, repo: string | null): boolean => {
 	const gitDir = gitDirOf(path);
-	return gitDir !== undefined && existsSync(join(gitDir, 'HEAD'));
+	return (
+		gitDir !== undefined && existsSync(join(gitDir, 'HEAD')) && (repo === null || isWithin(gitDir, commonDirOf(repo)))
+	);
 };
 
 /**
@@ -162,8 +173,11 @@ export const underWay = (worktree: string): string | undefined => {
 	return gitDir === undefined ? undefined : UNDER_WAY.find(([file]) => existsSync(join(gitDir, file)))?.[1];
 };
 
-export const hasIndexLock = (worktree: string): boolean =>
-	existsSync(join(gitDirOf(worktree) ?? '/dev/null', 'index.lock'));
+/** The file by which a git at work, or one that crashed, locks a worktree's index. */
+export const indexLockOf = (worktree: string): string | undefined => {
+	const lock = join(gitDirOf(worktree) ?? '/dev/null', 'index.lock');
+	return existsSync(lock) ? lock : undefined;
+};
 
 export const topOf = async (directory: string): Promise<string> =>
 	realpathSync(await gitLine(directory, ['rev-parse', '--show-toplevel'], {looks: true}));

@@ -8,6 +8,7 @@ import {type Held, readJson} from './held.ts';
 import {layWires} from './hooks/lay-wires.ts';
 import {launchArgv} from './launch.ts';
 import {noteStart, owedStart} from './pending-start.ts';
+import {requirePlace} from './place.ts';
 import type {LayerState} from './plan.ts';
 import {isFrozen} from './processes.ts';
 import {commandOf} from './program.ts';
@@ -88,13 +89,29 @@ export const raiseAgent = async (held: Held, raising: Raising): Promise<'warm' |
 
 const DEFAULT_SIZE = {columns: 200, rows: 50};
 
+const requireWorkers = (held: Held): void => {
+	const {id, workers} = held.record();
+	if (workers.length === 0) {
+		throw new SquadError(
+			'damaged_record',
+			`the record of ${id} names no worker`,
+			`mend ${held.home.record(id)} by hand`,
+			id,
+		);
+	}
+};
+
+/** What tmux takes. */
+const isSize = (cells: number): boolean => Number.isInteger(cells) && cells >= 1 && cells <= 10_000;
+
 const sizeOf = (held: Held): {columns: number; rows: number} => {
 	const saved = savedScreen(held.home, held.record().id, 'agent');
 	const found =
 		saved === undefined
 			? undefined
-			: (readJson(saved.replace(/\.ansi$/, '.json')) as {size?: typeof DEFAULT_SIZE} | undefined);
-	return found?.size ?? DEFAULT_SIZE;
+			: (readJson(saved.replace(/\.ansi$/, '.json')) as {size?: Partial<typeof DEFAULT_SIZE>} | null | undefined);
+	const {columns = 0, rows = 0} = found?.size ?? {};
+	return isSize(columns) && isSize(rows) ? {columns, rows} : DEFAULT_SIZE;
 };
 
 /** Starts all workers of a session in a new tmux session of the same name. */
@@ -104,6 +121,8 @@ const launchWorkers = async (held: Held, raising: Raising): Promise<void> => {
 		await refuseSilentFreshStart(held, raising.fresh);
 		return;
 	}
+	requirePlace(held.record());
+	requireWorkers(held);
 	raising.began?.(start);
 	const {id, locationPath, workers, launches, lastPrompt} = held.record();
 	// A first start that was cut off still owes the agent its first prompt.

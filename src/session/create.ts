@@ -24,6 +24,7 @@ import {typePrompt} from './send.ts';
 import {keyOf, type SessionRecord, type Worker} from './session.ts';
 import {type Loaded, loadSettings, requireSafe, type Settings} from './settings.ts';
 import {waitUntilStarted} from './started.ts';
+import {requireVersions} from './versions.ts';
 
 export type NewSession = {
 	readonly title?: string | undefined;
@@ -213,6 +214,8 @@ const chooseAgent = (wanted: NewSession, {settings}: Loaded, env: NodeJS.Process
 
 /** Everything that can be wrong is found before anything is made. */
 const prepare = async (world: World, wanted: NewSession): Promise<{record: SessionRecord; agent: Agent | null}> => {
+	world.tmux.refuseBadSocket();
+	await requireVersions(wanted.quick ? ['tmux'] : ['git', 'tmux']);
 	const repo = wanted.quick || wanted.with ? undefined : (await repositoryAt(wanted.directory))?.root;
 	const loaded = await loadSettings(world.home, repo ?? wanted.with?.repo);
 	requireSafe(loaded);

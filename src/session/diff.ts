@@ -21,7 +21,7 @@ const placeOf = async (world: World, record: SessionRecord): Promise<{place: Pla
 		return {place: {repo, stash: stash.commit}, base: baseCommit};
 	}
 	return {
-		place: isWorktree(worktreePath) ? {worktree: worktreePath} : {repo, commit: branch ?? baseCommit},
+		place: isWorktree(worktreePath, repo) ? {worktree: worktreePath} : {repo, commit: branch ?? baseCommit},
 		base: baseCommit,
 	};
 };

@@ -1,11 +1,14 @@
 import {spawnSync} from 'node:child_process';
 import {accessSync, constants, existsSync, readdirSync, statSync} from 'node:fs';
 import {agentNamed, builtInAgents} from './agents/table.ts';
+import {causeCode} from './errors.ts';
+import {explain} from './explain.ts';
 import {ownerOf} from './lock.ts';
 import {foreignHome, isForeignHome} from './ownership.ts';
 import {programOf} from './program.ts';
 import {describeProblem} from './settings.ts';
 import type {Squad} from './squad.ts';
+import {atLeast, lacking, NEEDS, type Program, versionIn} from './versions.ts';
 
 export type Check = {
 	readonly name: string;
@@ -14,25 +17,38 @@ export type Check = {
 	readonly hint: string | null;
 };
 
-type Version = readonly number[];
-
-const versionIn = (text: string): Version => (/(\d+(?:\.\d+)*)/.exec(text)?.[1] ?? '0').split('.').map(Number);
-
-/** PURE: whether a version is at least another. */
-export const atLeast = (have: Version, need: Version): boolean => {
-	const at = need.findIndex((part, index) => (have[index] ?? 0) !== part);
-	return at === -1 || (have[at] ?? 0) > (need[at] ?? 0);
-};
-
-const program = (name: string, args: readonly string[], need: Version, hint: string): Check => {
-	const {error, stdout} = spawnSync(name, args, {encoding: 'utf8'});
+const program = (name: Program): Check => {
+	const {args, least} = NEEDS[name];
+	const {error, stdout} = spawnSync(name, args, {encoding: 'utf8', timeout: 10_000});
 	if (error !== undefined) {
-		return {name, state: 'broken', found: 'not installed', hint: `install ${name}: ${hint}`};
+		return {
+			name,
+			state: 'broken',
+			found: 'not installed, or it does not run',
+			hint: `install ${name}: ${installHint(name)}`,
+		};
 	}
 	const have = versionIn(stdout);
-	return atLeast(have, need)
-		? {name, state: 'ok', found: have.join('.'), hint: null}
-		: {name, state: 'broken', found: have.join('.'), hint: `${name} ${need.join('.')} or newer is needed: ${hint}`};
+	if (have === undefined) {
+		const found = stdout.trim() || 'it says no version';
+		return {name, state: 'warning', found, hint: `squad cannot tell whether it is ${least.join('.')} or newer`};
+	}
+	const missing = lacking(name, have);
+	const found = have.join('.');
+	return !atLeast(have, least)
+		? {name, state: 'broken', found, hint: `${name} ${least.join('.')} or newer is needed: ${installHint(name)}`}
+		: {name, state: missing.length > 0 ? 'warning' : 'ok', found, hint: missing.join('; ') || null};
+};
+
+/** What tmux would do to a file in its socket's place is found out here, before it does. */
+const socketCheck = ({tmux}: Squad): Check => {
+	try {
+		tmux.refuseBadSocket();
+	} catch (cause) {
+		const {message, hint} = explain(cause, '');
+		return {name: 'socket', state: 'broken', found: message, hint};
+	}
+	return {name: 'socket', state: 'ok', found: tmux.socketPath, hint: null};
 };
 
 const installHint = (name: string): string =>
@@ -63,7 +79,17 @@ const homeCheck = ({home}: Squad): Check => {
 };
 
 const locksCheck = ({home}: Squad): Check => {
-	const keys = existsSync(home.locks) ? readdirSync(home.locks) : [];
+	let keys: string[] = [];
+	try {
+		keys = existsSync(home.locks) ? readdirSync(home.locks) : [];
+	} catch (cause) {
+		return {
+			name: 'locks',
+			state: 'broken',
+			found: `${home.locks} cannot be read: ${causeCode(cause)}`,
+			hint: 'it must be a folder of your own; move it away if it is something else',
+		};
+	}
 	const held = keys.filter(key => ownerOf(home, key) !== undefined);
 	return {name: 'locks', state: 'ok', found: held.length === 0 ? 'none held' : `held: ${held.join(', ')}`, hint: null};
 };
@@ -121,16 +147,19 @@ const agentChecks = async (squad: Squad): Promise<Check[]> => {
 	return [...wrong, ...agents];
 };
 
+const hasNode = atLeast(versionIn(process.version) ?? [], [20, 19]);
+
 /** Looks at everything that squad stands on. Changes nothing. */
 export const examine = async (squad: Squad): Promise<Check[]> => [
 	{
 		name: 'node',
-		state: atLeast(versionIn(process.version), [20, 19]) ? 'ok' : 'broken',
+		state: hasNode ? 'ok' : 'broken',
 		found: process.version.slice(1),
-		hint: atLeast(versionIn(process.version), [20, 19]) ? null : 'Node 20.19 or newer is needed',
+		hint: hasNode ? null : 'Node 20.19 or newer is needed',
 	},
-	program('git', ['--version'], [2, 30], installHint('git')),
-	program('tmux', ['-V'], [3, 0], installHint('tmux')),
+	program('git'),
+	program('tmux'),
+	socketCheck(squad),
 	homeCheck(squad),
 	locksCheck(squad),
 	...recordChecks(squad),

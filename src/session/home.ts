@@ -1,6 +1,6 @@
-import {chmodSync, mkdirSync, statSync} from 'node:fs';
-import {homedir} from 'node:os';
-import {join, resolve} from 'node:path';
+import {chmodSync, existsSync, mkdirSync, statSync} from 'node:fs';
+import {homedir, userInfo} from 'node:os';
+import {dirname, isAbsolute, join, resolve} from 'node:path';
 import {causeCode, SquadError} from './errors.ts';
 import {foreignHome, isForeignHome} from './ownership.ts';
 
@@ -42,12 +42,43 @@ export const homeAt = (root: string) => {
 
 export type Home = ReturnType<typeof homeAt>;
 
-export const homeFrom = (env: NodeJS.ProcessEnv): Home => homeAt(resolve(env.SQUAD_HOME || join(homedir(), '.squad')));
+/** An empty or relative HOME would put squad's home wherever it happens to be called. */
+const userHome = (env: NodeJS.ProcessEnv): string => {
+	try {
+		return [env.HOME, homedir(), userInfo().homedir].find(path => path && isAbsolute(path)) ?? '';
+	} catch {
+		// This user has no entry in the system's list.
+		return '';
+	}
+};
+
+export const homeFrom = (env: NodeJS.ProcessEnv): Home => {
+	const root = env.SQUAD_HOME || userHome(env);
+	if (root === '') {
+		throw new SquadError(
+			'usage',
+			'squad does not know where your home is',
+			'set HOME, or SQUAD_HOME to a folder of your own',
+		);
+	}
+	return homeAt(env.SQUAD_HOME ? resolve(env.SQUAD_HOME) : join(root, '.squad'));
+};
+
+/** Folder by folder: where nothing can be made (/proc), node's own way of making several never ends. */
+const makeFolders = (path: string): void => {
+	if (!existsSync(path)) {
+		makeFolders(dirname(path));
+		mkdirSync(path, {mode: 0o700});
+	}
+};
 
 /** Makes the home, for its owner alone; refuses somebody else's. */
 export const ensureHome = (home: Home): void => {
 	try {
-		mkdirSync(home.root, {recursive: true, mode: 0o700});
+		makeFolders(home.root);
+		if (!statSync(home.root).isDirectory()) {
+			throw new SquadError('failed', `${home.root} is not a folder`, 'set SQUAD_HOME to another folder');
+		}
 		if (isForeignHome(home.root)) {
 			throw foreignHome(home.root);
 		}

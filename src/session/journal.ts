@@ -50,10 +50,19 @@ const textOf = (path: string): string => {
 	}
 };
 
+/** A verb that this squad does not know is not its to finish. */
+const isEntry = (entry: Partial<Entry> | null): entry is Entry =>
+	VERBS.includes(entry?.verb as Verb) && ['begin', 'end', 'fail'].includes(entry?.event ?? '');
+
+const isWants = (wants: Entry['wants']): boolean =>
+	wants === undefined || (['cold', 'warm'].includes(wants?.depth as string) && typeof wants.freeDisk === 'boolean');
+
+const withoutWants = ({wants: _, ...entry}: Entry): Entry => entry;
+
 const parseEntry = (line: string): Entry | undefined => {
 	try {
-		const entry = JSON.parse(line) as Entry | null;
-		return entry?.verb !== undefined && entry.event !== undefined ? entry : undefined;
+		const entry = JSON.parse(line) as Partial<Entry> | null;
+		return !isEntry(entry) ? undefined : isWants(entry.wants) ? entry : withoutWants(entry);
 	} catch {
 		// A line that was cut off by a crash.
 		return undefined;

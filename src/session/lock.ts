@@ -31,12 +31,20 @@ const filesIn = (folder: string): string[] => {
 	}
 };
 
+const clearAway = (path: string): void => {
+	try {
+		rmSync(path, {force: true});
+	} catch {
+		// A folder, or not ours to remove: it names no living owner, and that is all that matters.
+	}
+};
+
 /** The living owners of a lock; what dead ones left is cleared away. */
 const livingOwners = (folder: string): Owner[] =>
 	filesIn(folder).flatMap(file => {
 		const owner = parseOwner(file);
 		if (owner === undefined) {
-			rmSync(join(folder, file), {force: true});
+			clearAway(join(folder, file));
 			return [];
 		}
 		return [owner];

@@ -1,6 +1,7 @@
 import {addWindow} from '../tmux/session.ts';
 import {type World, withSession} from './held.ts';
 import {launchArgv} from './launch.ts';
+import {requirePlace} from './place.ts';
 import {panesOf} from './screen-layer.ts';
 import type {SessionRecord} from './session.ts';
 
@@ -11,6 +12,7 @@ export const openTerminal = (world: World, record: SessionRecord, name: string):
 		if (panes.some(pane => pane.windowName === name || pane.worker === name)) {
 			return;
 		}
+		requirePlace(held.record());
 		const {id, locationPath, workers} = held.record();
 		const command = [world.env.SHELL || '/bin/sh'];
 		const argv = launchArgv({command, exitFile: world.home.exitCode(id, name)});

@@ -3,11 +3,12 @@ import {SquadError} from './errors.ts';
 import {type Held, type World, withSession} from './held.ts';
 import {underWay} from './journal.ts';
 import {observe} from './layers.ts';
+import {requireRepository, waitForIndex} from './place.ts';
 import {plan, type Wants} from './plan.ts';
 import {type Decision, waitUntilSafe} from './safe-state.ts';
 import {panesOf} from './screen-layer.ts';
 import type {PauseState, SessionRecord} from './session.ts';
-import {abilitiesOf, type Status, statusOf} from './status.ts';
+import {abilitiesOf, isEnded, type Status, statusOf} from './status.ts';
 import {refuseUnstashable} from './work-layer.ts';
 
 export type Pausing = {
@@ -31,9 +32,6 @@ const endedError = (id: string): SquadError =>
 
 const refuseState = (held: Held, status: Status, force: boolean): void => {
 	const {id} = held.record();
-	if (status === 'ended') {
-		throw endedError(id);
-	}
 	const may = abilitiesOf(status, true).canPause || ['paused', 'pausing', 'resuming'].includes(status);
 	if (!may && !force) {
 		throw new SquadError(
@@ -55,10 +53,11 @@ export const pauseSession = (world: World, record: SessionRecord, options: Pausi
 			freeDisk: options.freeDisk ?? (options.depth === 'warm' ? false : settings.pause.freeDisk),
 		};
 		const force = options.force ?? false;
-		const status = statusOf(held.record(), {
-			panes: await panesOf(held),
-			underWay: underWay(held.home, id)?.verb,
-		});
+		const facts = {panes: await panesOf(held), underWay: underWay(held.home, id)?.verb};
+		const status = statusOf(held.record(), facts);
+		if (isEnded(held.record(), facts)) {
+			throw endedError(id);
+		}
 		refuseState(held, status, force);
 		if (
 			status === 'paused' &&
@@ -69,6 +68,7 @@ export const pauseSession = (world: World, record: SessionRecord, options: Pausi
 			return held.record();
 		}
 		if (wants.depth === 'cold') {
+			requireRepository(held.record());
 			await refuseUnstashable(held);
 		}
 		await waitUntilSafe(held, {
@@ -77,6 +77,7 @@ export const pauseSession = (world: World, record: SessionRecord, options: Pausi
 			force,
 			decide: options.decide,
 		});
+		await (wants.depth === 'cold' ? waitForIndex(held.record()) : undefined);
 		const pausedAt = pauseState?.pausedAt ?? new Date().toISOString();
 		held.update({
 			intent: 'paused',

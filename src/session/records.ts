@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import {causeCode, SquadError} from './errors.ts';
 import {fits} from './fits.ts';
 import type {Home} from './home.ts';
-import {RecordSchema, type SessionRecord} from './session.ts';
+import {RecordSchema, SCHEMA, type SessionRecord} from './session.ts';
 import {writeFileWhole} from './write-file.ts';
 
 export type Damaged = {readonly id: string; readonly why: string};
@@ -29,6 +29,10 @@ export const parseRecord = (id: string, content: string): SessionRecord | Damage
 const checked = (value: unknown): SessionRecord | {readonly why: string} => {
 	if (fits(RecordSchema, value)) {
 		return value as SessionRecord;
+	}
+	const schema = typeof value === 'object' && value !== null && 'schema' in value ? value.schema : undefined;
+	if (typeof schema === 'number' && schema > SCHEMA) {
+		return {why: `it was written by a newer squad (schema ${schema}, this one reads ${SCHEMA}): update squad`};
 	}
 	const result = v.safeParse(RecordSchema, value);
 	if (result.success) {

@@ -11,6 +11,7 @@ import {explain} from './explain.ts';
 import {type Held, readJson, type World, withSession} from './held.ts';
 import {underWay, writeJournal} from './journal.ts';
 import {withLock} from './lock.ts';
+import {hasRepository} from './place.ts';
 import {readRecords} from './records.ts';
 import {repoLock} from './repo-lock.ts';
 import {waitUntilSafe} from './safe-state.ts';
@@ -51,11 +52,14 @@ const sharing = (held: Held): SessionRecord[] => {
 /** What would be lost from sight, in words. */
 const unsaved = async (held: Held): Promise<string[]> => {
 	const {repo, worktreePath, branch, madeBranch, pauseState} = held.record();
-	if (repo === null || worktreePath === null || !isLastInWorktree(held) || !existsSync(repo)) {
+	if (repo === null || worktreePath === null || !isLastInWorktree(held)) {
 		return [];
 	}
+	if (!hasRepository(held.record())) {
+		return existsSync(worktreePath) || pauseState?.stash ? [`work whose repository ${repo} is gone`] : [];
+	}
 	const found: string[] = [];
-	if (isWorktree(worktreePath)) {
+	if (isWorktree(worktreePath, repo)) {
 		const {branch: current, changes, untracked, unmerged} = await gitStatus(worktreePath);
 		if (current === null && (await loneCommits(worktreePath)) > 0) {
 			found.push('commits that are on no branch');
@@ -118,10 +122,10 @@ export const removeSession = (
 				id,
 			);
 		}
-		const takesWorktree = isLastInWorktree(held) && repo !== null && existsSync(repo);
+		const takesWorktree = isLastInWorktree(held) && repo !== null && hasRepository(held.record());
 		await (takesWorktree ? refuseUnremovable(held) : undefined);
 		await waitUntilSafe(held, {timeoutSeconds: 2, interrupt: false, force});
-		const hadWorktree = worktreePath !== null && isWorktree(worktreePath);
+		const hadWorktree = worktreePath !== null && isWorktree(worktreePath, repo);
 		const removal: Removal = cutOffRemoval(held) ?? {
 			removedAt: new Date().toISOString(),
 			intent,

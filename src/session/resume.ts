@@ -5,6 +5,7 @@ import {SquadError} from './errors.ts';
 import {type Held, type World, withSession} from './held.ts';
 import {underWay, writeJournal} from './journal.ts';
 import {observe} from './layers.ts';
+import {requirePlace, requireRepository, requireWorktree, waitForIndex} from './place.ts';
 import {requireProgram} from './program.ts';
 import {lowerScreen, panesOf} from './screen-layer.ts';
 import {typePrompt} from './send.ts';
@@ -12,7 +13,8 @@ import type {SessionRecord} from './session.ts';
 import {requireSafe} from './settings.ts';
 import {waitUntilStarted} from './started.ts';
 import {refuseSilentFreshStart} from './starting.ts';
-import {statusOf} from './status.ts';
+import {isEnded, statusOf} from './status.ts';
+import {requireVersions} from './versions.ts';
 
 export type Resuming = {readonly fresh?: boolean | undefined; readonly prompt?: string | undefined};
 
@@ -51,6 +53,10 @@ const sourceOf = (before: Awaited<ReturnType<typeof observe>>): Resumed['source'
 /** Finds out everything that would stop a resume, before anything is changed. */
 const check = async (held: Held, fresh: boolean): Promise<void> => {
 	requireSafe(await held.settings());
+	await requireVersions(['git', 'tmux']);
+	if (held.record().worktreePath === null) {
+		requirePlace(held.record());
+	}
 	held.world.prepare();
 	const agent = await held.agent();
 	if (agent !== null) {
@@ -81,8 +87,9 @@ export const resumeSession = (
 	withSession(world, record, 'resume', async held => {
 		const before = held.record();
 		const panes = await panesOf(held);
-		const status = statusOf(before, {panes, underWay: underWay(held.home, before.id)?.verb});
-		if (status === 'ended') {
+		const now = {panes, underWay: underWay(held.home, before.id)?.verb};
+		const status = statusOf(before, now);
+		if (isEnded(before, now)) {
 			throw refuseEnded(before.id);
 		}
 		let facts = await observe(held);
@@ -98,6 +105,8 @@ export const resumeSession = (
 			await promptIfAny(held, prompt);
 			return {record: before, path: 'warm', source: 'worktree', conversation: CONTINUED};
 		}
+		requireRepository(before);
+		await (facts.work === 'up' || facts.work === 'none' ? undefined : waitForIndex(before));
 		if (fresh && facts.agent === 'frozen') {
 			held.update({pauseState: before.pauseState && {...before.pauseState, depth: 'cold'}});
 			await lowerAgent(held);
@@ -151,6 +160,7 @@ export const restartSession = (world: World, record: SessionRecord, fresh: boole
 			const hint = intent === 'paused' ? `\`squad resume ${id}\` continues it` : 'start a new session with `squad new`';
 			throw new SquadError(intent === 'ended' ? 'ended' : 'wrong_state', `${id} is ${intent}, not running`, hint, id);
 		}
+		requireWorktree(held.record());
 		await check(held, fresh);
 		const wants = {depth: 'cold', freeDisk: false} as const;
 		if ((await panesOf(held)).length > 0) {

@@ -4,6 +4,10 @@ import * as v from 'valibot';
 export type Intent = 'running' | 'paused' | 'ended';
 
 const text = v.nullable(v.string());
+const path = v.pipe(v.string(), v.regex(/^\//, 'is not an absolute path'));
+/** These go to git as arguments: nothing that it could take for an option. */
+const commit = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/, 'is not a commit'));
+const ref = v.pipe(v.string(), v.regex(/^[^-]/, 'is not a name in git'));
 
 const Worker = v.object({
 	id: v.string(),
@@ -12,7 +16,7 @@ const Worker = v.object({
 	createdAt: v.string(),
 });
 
-const Stash = v.object({commit: v.string(), ref: v.string(), files: v.number()});
+const Stash = v.object({commit, ref, files: v.number()});
 
 const PauseState = v.object({
 	pausedAt: v.string(),
@@ -27,23 +31,26 @@ const PauseState = v.object({
 
 const Diff = v.object({files: v.number(), added: v.number(), removed: v.number(), at: v.string()});
 
+/** Of the records that this squad writes and reads. */
+export const SCHEMA = 1;
+
 /** What is written to session.json: what the user asked for and what squad made. Never what can be looked up. */
 export const RecordSchema = v.object({
-	schema: v.literal(1),
+	schema: v.literal(SCHEMA),
 	id: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]*$/)),
 	title: v.string(),
 	type: v.picklist(['worktree', 'quick']),
 	createdAt: v.string(),
-	repo: text,
-	locationPath: v.string(),
-	worktreePath: text,
+	repo: v.nullable(path),
+	locationPath: path,
+	worktreePath: v.nullable(path),
 	/** The session whose worktree this one shares; null for its own or none. */
 	sharesWorktreeOf: text,
-	branch: text,
+	branch: v.nullable(ref),
 	/** Only a branch that squad made may ever be deleted by squad. */
 	madeBranch: v.boolean(),
 	base: text,
-	baseCommit: text,
+	baseCommit: v.nullable(commit),
 	agent: text,
 	/** The user's own arguments for the agent, given again at every start. */
 	args: v.array(v.string()),

@@ -166,14 +166,13 @@ export const layer = (below: Settings, content: JsonObject): {settings: Settings
 	return {settings: settings as unknown as Settings, invalid};
 };
 
-const textOf = (file: string): string | undefined => {
+/** The text of a file, or why there is none: one that cannot be read must not hide the sessions. */
+const textOf = (file: string): {readonly text?: string; readonly problem?: string} => {
 	try {
-		return readFileSync(file, 'utf8');
+		return {text: readFileSync(file, 'utf8')};
 	} catch (cause) {
-		if (causeCode(cause) === 'ENOENT') {
-			return undefined;
-		}
-		throw new SquadError('invalid_config', `cannot read ${file}: ${causeCode(cause)}`, 'check its permissions');
+		const code = causeCode(cause);
+		return code === 'ENOENT' || code === 'ENOTDIR' ? {} : {problem: `cannot be read (${code})`};
 	}
 };
 
@@ -186,7 +185,10 @@ type Known = {readonly below: Loaded; readonly text: string; readonly loaded: Pr
 const known = new Map<string, Known>();
 
 const loadFile = (below: Loaded, file: string, ignored: readonly string[] = []): Loaded | Promise<Loaded> => {
-	const text = textOf(file);
+	const {text, problem} = textOf(file);
+	if (problem !== undefined) {
+		return {...below, problems: [...below.problems, {file, field: '', line: null, message: problem}]};
+	}
 	if (text === undefined || text.trim() === '') {
 		return below;
 	}

@@ -54,9 +54,13 @@ const ofAgent = (pane: Pane | undefined): Status => {
 	return pane.exitCode === 0 ? 'completed' : 'failed';
 };
 
+/** For good, whether or not all of it could be ended yet; an end that was cut off may still be turned around. PURE. */
+export const isEnded = ({intent}: SessionRecord, {underWay}: Facts): boolean =>
+	intent === 'ended' && underWay === undefined;
+
 /** Computed, never stored: from what the user wants and what is true. PURE. */
 export const statusOf = (record: SessionRecord, {panes, underWay}: Facts): Status => {
-	if (record.intent === 'ended' && underWay === undefined) {
+	if (record.intent === 'ended' && underWay === undefined && panes.every(pane => pane.dead)) {
 		return 'ended';
 	}
 	if (underWay !== undefined) {
@@ -64,6 +68,9 @@ export const statusOf = (record: SessionRecord, {panes, underWay}: Facts): Statu
 	}
 	if (record.lastError !== null) {
 		return 'error';
+	}
+	if (record.intent === 'ended') {
+		return 'pausing';
 	}
 	if (record.intent === 'paused') {
 		const mayRun = record.pauseState?.depth === 'warm';

@@ -8,6 +8,7 @@ import {explain} from './explain.ts';
 import {type Held, hold, readJson, type World} from './held.ts';
 import {writeJournal} from './journal.ts';
 import {withLock} from './lock.ts';
+import {hasRepository, requireRepository} from './place.ts';
 import {isDamaged, readRecord} from './records.ts';
 import {type Removal, removalFile} from './remove.ts';
 import {repoLock} from './repo-lock.ts';
@@ -44,6 +45,7 @@ export const undoRemoval = async (world: World): Promise<SessionRecord> => {
 		if (!existsSync(from)) {
 			throw nothingToUndo(`${last.id} was brought back just now`);
 		}
+		refuseWithoutRepository(from, last.removal);
 		await refuseTakenBranch(from, last.removal);
 		moveFromTrash(world.home, last.id);
 		return bringBack(world, last.id);
@@ -59,10 +61,18 @@ const withoutTakenStash = async (held: Held): Promise<SessionRecord> => {
 		: record;
 };
 
+/** What was removed from a repository that was there cannot come back to one that is not. */
+const refuseWithoutRepository = (folder: string, {branch, hadWorktree}: Removal): void => {
+	const record = readJson(join(folder, 'session.json')) as SessionRecord | undefined;
+	if (record !== undefined && (branch !== null || hadWorktree)) {
+		requireRepository(record);
+	}
+};
+
 /** Somebody has made a branch of that name again: it is theirs, and nothing is undone. */
 const refuseTakenBranch = async (folder: string, {branch}: Removal): Promise<void> => {
 	const {repo, id} = (readJson(join(folder, 'session.json')) ?? {}) as Partial<SessionRecord>;
-	if (branch === null || typeof repo !== 'string' || !existsSync(repo)) {
+	if (branch === null || typeof repo !== 'string') {
 		return;
 	}
 	const now = await commitOf(repo, `refs/heads/${branch.name}`);
@@ -92,7 +102,11 @@ export const bringBack = async (world: World, id: string): Promise<SessionRecord
 	writeJournal(world.home, id, {verb: 'undo', event: 'begin'});
 	const {repo} = found;
 	try {
-		if (repo !== null && removal !== undefined) {
+		// Removed while its repository was gone: then nothing of it was touched.
+		const touchedGit =
+			removal !== undefined && (removal.branch !== null || removal.hadWorktree || hasRepository(found));
+		if (repo !== null && removal !== undefined && touchedGit) {
+			requireRepository(found);
 			await restoreGit(held, removal);
 			if (removal.hadWorktree && removal.tookWorktree && found.worktreePath !== null) {
 				await raiseWorktree(held);

@@ -5,7 +5,7 @@ import type {HookReport} from './hooks/report.ts';
 import {type Family, familyOf} from './processes.ts';
 import {readAgent} from './reading.ts';
 import type {SessionRecord} from './session.ts';
-import {type Abilities, abilitiesOf, agentPane, type Facts, type Status, statusOf} from './status.ts';
+import {type Abilities, abilitiesOf, agentPane, type Facts, isEnded, type Status, statusOf} from './status.ts';
 
 export type WorkerView = {
 	readonly id: string;
@@ -94,7 +94,8 @@ export const viewOf = (record: SessionRecord, {facts, agent, lines, report, sock
 	const canRead = status === 'active' && agent !== null && pane !== undefined && lines !== undefined;
 	const reading = canRead ? readAgent(record, {agent, pane, lines, report}) : undefined;
 	const families = new Map(facts.panes.map(one => [one, one.dead ? NOBODY : familyOf(one.pid)]));
-	const worktreeRemoved = record.worktreePath !== null && pauseState !== null && !isWorktree(record.worktreePath);
+	const worktreeRemoved =
+		record.worktreePath !== null && pauseState !== null && !isWorktree(record.worktreePath, record.repo);
 	return {
 		...kept,
 		pauseState: pauseState === null || record.intent !== 'paused' ? null : {...pauseState, worktreeRemoved},
@@ -102,7 +103,7 @@ export const viewOf = (record: SessionRecord, {facts, agent, lines, report, sock
 		activity: reading?.activity ?? 'unknown',
 		question: reading?.question ?? null,
 		options: reading?.options.map(({label}) => label) ?? [],
-		...abilitiesOf(status, agent?.supportsResume ?? true),
+		...abilitiesOf(isEnded(record, facts) ? 'ended' : status, agent?.supportsResume ?? true),
 		workers: workersOf(record, facts.panes, families),
 		attached: facts.panes.some(one => one.attached),
 		tmux: {socket, session: record.id},

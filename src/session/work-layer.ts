@@ -11,6 +11,7 @@ import {isWorktree, statusOf, underWay} from '../git/worktree.ts';
 import {SquadError} from './errors.ts';
 import {type Held, readJson} from './held.ts';
 import {withLock} from './lock.ts';
+import {hasRepository} from './place.ts';
 import type {LayerState} from './plan.ts';
 import {readRecords, writeRecord} from './records.ts';
 import {repoLock} from './repo-lock.ts';
@@ -34,6 +35,9 @@ export const workState = async (held: Held): Promise<LayerState> => {
 	if (recordedStash(held) !== undefined) {
 		return 'down';
 	}
+	if (!hasRepository(held.record())) {
+		return 'up';
+	}
 	// Pinned, but written down nowhere: somebody was cut off between the two.
 	return (await pinned(repo, pinName(keyOf(held.record()), 'stash'))) === undefined ? 'up' : 'half';
 };
@@ -49,7 +53,7 @@ const readParticulars = (held: Held, commit: string): Particulars => {
 /** What a stash cannot carry: said before anything is touched. */
 export const refuseUnstashable = async (held: Held): Promise<void> => {
 	const {id, worktreePath, repo} = held.record();
-	if (repo === null || worktreePath === null || !isWorktree(worktreePath) || !(await mayStash(held))) {
+	if (repo === null || worktreePath === null || !isWorktree(worktreePath, repo) || !(await mayStash(held))) {
 		return;
 	}
 	const busy = underWay(worktreePath);
@@ -79,7 +83,7 @@ const mayStash = async (held: Held): Promise<boolean> =>
 export const lowerWork = async (held: Held): Promise<void> => {
 	const record = held.record();
 	const [repo, worktree, id] = [record.repo ?? '', record.worktreePath ?? '', keyOf(record)];
-	if (!isWorktree(worktree)) {
+	if (!isWorktree(worktree, repo)) {
 		return;
 	}
 	const cutOff = await pinned(repo, pinName(id, 'stash'));

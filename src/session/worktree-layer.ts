@@ -27,7 +27,7 @@ export const worktreeState = (held: Held): LayerState => {
 	if (worktreePath === null) {
 		return 'none';
 	}
-	if (!isWorktree(worktreePath)) {
+	if (!isWorktree(worktreePath, record.repo)) {
 		return 'down';
 	}
 	return isFilled(worktreePath) &&
@@ -59,7 +59,7 @@ export const raiseWorktree = async (held: Held): Promise<void> => {
 	const {home} = held;
 	const [repo, path] = [record.repo ?? '', record.worktreePath ?? ''];
 	const id = keyOf(record);
-	if (!isWorktree(path)) {
+	if (!isWorktree(path, repo)) {
 		held.tell('adding the worktree');
 		if (existsSync(path)) {
 			throw new SquadError(
@@ -129,8 +129,8 @@ export const lowerWorktree = async (held: Held): Promise<void> => {
 
 /** What keeps a worktree from being removed, found before anything is touched. */
 export const refuseUnremovable = async (held: Held): Promise<void> => {
-	const {id, worktreePath} = held.record();
-	if (worktreePath === null || !isWorktree(worktreePath)) {
+	const {id, worktreePath, repo} = held.record();
+	if (worktreePath === null || !isWorktree(worktreePath, repo)) {
 		return;
 	}
 	const {changes, untracked} = await statusOf(worktreePath);

@@ -2,6 +2,7 @@ import type {TmuxServer} from './server.ts';
 
 /** Hands this terminal to tmux until the user detaches; the exit code is tmux's. */
 export const attach = async (server: TmuxServer, target: string): Promise<number> => {
+	server.refuseBadSocket();
 	// Inside squad's own server the client is switched; inside another tmux a nested attach needs TMUX out of the way.
 	const isInside = process.env.TMUX?.split(',')[0] === server.socketPath;
 	const command = isInside ? ['switch-client', '-t', target] : ['attach-session', '-t', target];

@@ -1,7 +1,6 @@
 import {spawn} from 'node:child_process';
-import {userInfo} from 'node:os';
-import {join} from 'node:path';
 import {chain} from './format.ts';
+import {refuseBadSocket, socketPathOf} from './socket.ts';
 import {type Answer, spawnNow} from './spawn-now.ts';
 import {TmuxError, tmuxErrorOf} from './tmux-error.ts';
 
@@ -28,6 +27,8 @@ export type TmuxServer = {
 	readonly args: readonly string[];
 	/** Runs commands, one after the other, in one tmux process. */
 	readonly run: (commands: readonly Command[], options?: RunOptions) => Promise<string>;
+	/** Throws where no server can listen, before tmux touches what stands there. */
+	readonly refuseBadSocket: () => void;
 	/** The same, blocking: half the start-up cost, for verbs that have nothing else to do meanwhile. */
 	readonly runNow: (commands: readonly Command[]) => string;
 };
@@ -38,18 +39,22 @@ const SERVER_NEEDS = /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|LANG|LC_.*|TMUX_TMPDIR
 export const serverEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 	Object.fromEntries(Object.entries(env).filter(([name]) => SERVER_NEEDS.test(name)));
 
-const socketPathOf = (socket: string): string =>
-	socket.includes('/') ? socket : join(process.env.TMUX_TMPDIR ?? '/tmp', `tmux-${userInfo().uid}`, socket);
-
 export const tmuxServer = (socket: string, configuration: string): TmuxServer => {
 	// -u: titles and screens are UTF-8 whatever the caller's locale says.
 	const args = ['-u', ...(socket.includes('/') ? ['-S', socket] : ['-L', socket]), '-f', configuration];
+	const socketPath = socketPathOf(socket);
+	const refuse = (): void => refuseBadSocket(socket, socketPath);
 	return {
 		socket,
-		socketPath: socketPathOf(socket),
+		socketPath,
 		args,
-		run: (commands, options) => runTmux([...args, ...chain(commands)], commands, options),
+		refuseBadSocket: refuse,
+		run: async (commands, options) => {
+			refuse();
+			return runTmux([...args, ...chain(commands)], commands, options);
+		},
 		runNow: commands => {
+			refuse();
 			const env = serverEnvironment(process.env);
 			const full = [...args, ...chain(commands)];
 			return answer(spawnNow('tmux', full, env, {timeout: HUNG_AFTER_MS, maxBuffer: MOST_OUTPUT}), commands);
@@ -57,24 +62,28 @@ export const tmuxServer = (socket: string, configuration: string): TmuxServer =>
 	};
 };
 
-const named = (commands: readonly Command[]): string => commands.map(command => command[0]).join('; ');
+/** The first says enough: a chain may be a hundred long. */
+const named = (commands: readonly Command[]): string => commands[0]?.[0] ?? '';
 
 const answer = ({error, status, stdout, stderr}: Answer, commands: readonly Command[]): string => {
 	if (error !== undefined) {
 		throw startError(error, commands);
 	}
 	if (status !== 0) {
-		throw tmuxErrorOf(stderr, named(commands), status ?? -1);
+		throw tmuxErrorOf(status === null ? 'it was killed' : stderr, named(commands), status ?? -1);
 	}
 	return stdout;
 };
+
+const hungError = (commands: readonly Command[]): TmuxError =>
+	new TmuxError('timeout', named(commands), `the server has not answered for ${HUNG_AFTER_MS / 1000} s`);
 
 const startError = (cause: Error, commands: readonly Command[]): Error => {
 	const code = 'code' in cause ? cause.code : undefined;
 	return code === 'ENOENT'
 		? new TmuxError('missing', named(commands), 'tmux is not installed')
 		: code === 'ETIMEDOUT'
-			? new TmuxError('timeout', named(commands), 'the tmux server does not answer')
+			? hungError(commands)
 			: cause;
 };
 
@@ -94,7 +103,10 @@ const runTmux = (
 		const err: Buffer[] = [];
 		const timer = setTimeout(() => {
 			child.kill('SIGKILL');
-			reject(new TmuxError('timeout', named(commands), 'the tmux server does not answer'));
+			// tmux hands its own streams to the server: one that hangs would keep them, and us, open for ever.
+			for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
+			child.unref();
+			reject(hungError(commands));
 		}, HUNG_AFTER_MS);
 		child.stdout?.on('data', chunk => out.push(chunk));
 		child.stderr?.on('data', chunk => err.push(chunk));
@@ -102,9 +114,9 @@ const runTmux = (
 			clearTimeout(timer);
 			reject(startError(cause, commands));
 		});
-		child.on('close', code => {
+		child.on('close', (code, signal) => {
 			clearTimeout(timer);
-			const stderr = Buffer.concat(err).toString('utf8');
+			const stderr = signal === null ? Buffer.concat(err).toString('utf8') : `ended by ${signal}`;
 			code === 0
 				? resolve(Buffer.concat(out).toString('utf8'))
 				: reject(tmuxErrorOf(stderr, named(commands), code ?? -1));

@@ -1,4 +1,4 @@
-export type TmuxErrorCode = 'missing' | 'no-server' | 'no-target' | 'timeout' | 'closed' | 'failed';
+export type TmuxErrorCode = 'missing' | 'bad-socket' | 'no-server' | 'no-target' | 'timeout' | 'closed' | 'failed';
 
 /** A tmux command that did not do what was asked: the fact, without a hint. */
 export class TmuxError extends Error {

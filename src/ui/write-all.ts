@@ -16,8 +16,11 @@ export const writeAll = (file: 1 | 2, text: string): void => {
 			} else if (code === 'EPIPE') {
 				// A reader that has seen enough (`squad logs | head`) is no error.
 				process.exit(process.exitCode ?? 0);
-			} else {
+			} else if (file === 1) {
 				throw cause;
+			} else {
+				// There is nobody left to tell, and the exit code says it too.
+				return;
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import {describeProblem, valueAt} from '../../session/settings.ts';
 import {setSetting} from '../../session/settings-write.ts';
 import {type Command, JSON_OPTION} from '../command.ts';
 import {requireWords} from '../parse-arguments.ts';
+import {safe} from '../print.ts';
 
 export const configCommand: Command = {
 	name: 'config',
@@ -23,7 +24,7 @@ export const configCommand: Command = {
 		const {squad, terminal} = call;
 		const [verb = 'get', key, value] = call.words;
 		if (verb === 'path') {
-			terminal.out(`${squad.home.config}\n`);
+			terminal.out(`${terminal.isTerminal ? safe(squad.home.config) : squad.home.config}\n`);
 			return 0;
 		}
 		if (verb === 'edit') {
@@ -48,9 +49,9 @@ export const configCommand: Command = {
 			throw new SquadError('usage', `there is no setting ${JSON.stringify(key)}`, '`squad config` prints them all');
 		}
 		for (const problem of problems) {
-			terminal.err(`squad: ${describeProblem(problem)}\n`);
+			terminal.err(`squad: ${safe(describeProblem(problem))}\n`);
 		}
-		terminal.out(typeof shown === 'string' && !call.json ? `${shown}\n` : `${JSON.stringify(shown, null, 2)}\n`);
+		terminal.out(typeof shown === 'string' && !call.json ? `${safe(shown)}\n` : `${JSON.stringify(shown, null, 2)}\n`);
 		return problems.length === 0 ? 0 : 1;
 	},
 };

@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs';
 import type {ConversationView} from '../../session/conversation-view.ts';
 import type {SessionView} from '../../session/view.ts';
 import {type Command, JSON_OPTION} from '../command.ts';
@@ -6,6 +7,10 @@ import {ago, bytes, count, painter, safe, stateOf, tilde} from '../print.ts';
 
 /** `12.3k`. PURE. */
 const thousands = (figure: number): string => (figure < 1000 ? String(figure) : `${(figure / 1000).toFixed(1)}k`);
+
+/** A path, and whether something is still there. */
+const there = (path: string, home: string | undefined): string =>
+	`${tilde(path, home)}${existsSync(path) ? '' : ' (is gone)'}`;
 
 /** The facts of a session as pairs; what is not there is left out. */
 const factsOf = (
@@ -17,8 +22,8 @@ const factsOf = (
 	return [
 		['question', view.question],
 		['agent', view.agent === null ? 'none' : [view.agent, ...view.args].join(' ')],
-		['place', tilde(view.locationPath, home)],
-		['repository', view.repo === null ? null : tilde(view.repo, home)],
+		['place', there(view.locationPath, home)],
+		['repository', view.repo === null ? null : there(view.repo, home)],
 		['branch', view.branch === null ? null : `${view.branch} (from ${view.base})`],
 		['changes', diff === null ? null : `${count(diff.files, 'file')}, +${diff.added} −${diff.removed}`],
 		['last prompt', conversation.lastPrompt],
@@ -45,7 +50,7 @@ const factsOf = (
 				: null,
 		],
 		['scrollback', pauseState === null ? null : pauseState.scrollback.map(path => tilde(path, home)).join(', ')],
-		['worktree', pauseState?.worktreeRemoved ? 'removed to free the disk; resume brings it back' : null],
+		['worktree', pauseState?.worktreeRemoved ? 'not there now; resume brings it back' : null],
 		[
 			'workers',
 			view.workers

@@ -5,7 +5,7 @@ import {describe, expect, test} from 'vitest';
 import {
 	fillWorktree,
 	gitDirOf,
-	hasIndexLock,
+	indexLockOf,
 	isFilled,
 	isWorktree,
 	keepGitDir,
@@ -34,11 +34,11 @@ test.each([
 ])('a worktree is added, filled and removed, its path %s', async (_, name) => {
 	await using here = await lab();
 	const path = await add(here, name);
-	expect([isWorktree(path), isFilled(path), await topOf(path)]).toEqual([true, true, path]);
+	expect([isWorktree(path, here.repo), isFilled(path), await topOf(path)]).toEqual([true, true, path]);
 	expect(await here.git('status', '--porcelain', '--branch', {cwd: path})).toBe('## feature');
 	expect(Object.keys(await filesOf(path))).toEqual(['.gitignore', 'README.md', 'src/app.txt']);
 	await removeWorktree(here.repo, path);
-	expect([isWorktree(path), existsSync(path), gitDirOf(path)]).toEqual([false, false, undefined]);
+	expect([isWorktree(path, here.repo), existsSync(path), gitDirOf(path)]).toEqual([false, false, undefined]);
 	await here.expectNoTrace();
 });
 
@@ -46,7 +46,7 @@ test('a worktree that was registered and not filled is filled later, twice if ne
 	await using here = await lab();
 	const path = join(here.root, 'wt');
 	await registerWorktree(here.repo, path, {branch: 'feature', commit: ''});
-	expect([isWorktree(path), isFilled(path)]).toEqual([true, false]);
+	expect([isWorktree(path, here.repo), isFilled(path)]).toEqual([true, false]);
 	await fillWorktree(path);
 	await fillWorktree(path);
 	expect((await statusOf(path)).changes).toEqual([]);
@@ -64,9 +64,9 @@ test('a worktree whose folder is gone is added again, and another missing one of
 	await here.git('worktree', 'add', '-q', '--detach', theirs);
 	rmSync(mine, {recursive: true});
 	rmSync(theirs, {recursive: true});
-	expect(isWorktree(mine)).toBe(false);
+	expect(isWorktree(mine, here.repo)).toBe(false);
 	await add(here);
-	expect(isWorktree(mine)).toBe(true);
+	expect(isWorktree(mine, here.repo)).toBe(true);
 	expect(await here.git('worktree', 'list')).toContain(theirs);
 });
 
@@ -125,9 +125,10 @@ describe('what git is in the middle of', () => {
 	test('a lock on the index is noticed', async () => {
 		await using here = await lab();
 		const path = await add(here);
-		expect(hasIndexLock(path)).toBe(false);
+		expect(indexLockOf(path)).toBeUndefined();
 		await put(gitDirOf(path) ?? '', 'index.lock');
-		expect([hasIndexLock(path), hasIndexLock(here.repo), hasIndexLock(here.home)]).toEqual([true, false, false]);
+		expect([indexLockOf(here.repo), indexLockOf(here.home)]).toEqual([undefined, undefined]);
+		expect(indexLockOf(path)).toMatch(/\/index\.lock$/);
 	});
 });
 

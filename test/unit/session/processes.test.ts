@@ -2,7 +2,6 @@ import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
-import {atLeast} from '../../../src/session/doctor.ts';
 import {causeCode, type ErrorCode, exitCodeOf, SquadError} from '../../../src/session/errors.ts';
 import {
 	allProcesses,
@@ -16,6 +15,7 @@ import {
 	startOf,
 	treeOf,
 } from '../../../src/session/processes.ts';
+import {atLeast} from '../../../src/session/versions.ts';
 import {eventually} from '../../support/eventually.ts';
 import {killProcess} from '../../support/processes.ts';
 

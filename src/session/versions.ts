@@ -1,0 +1,73 @@
+import {spawn} from 'node:child_process';
+import {SquadError} from './errors.ts';
+
+type Version = readonly number[];
+
+type Needs = {
+	readonly args: readonly string[];
+	/** Nothing works with an older one. */
+	readonly least: Version;
+	/** With an older one this is missing. */
+	readonly better: readonly (readonly [Version, string])[];
+};
+
+/** What squad asks of the programs that it stands on. */
+export const NEEDS = {
+	git: {
+		args: ['--version'],
+		least: [2, 30],
+		better: [
+			[[2, 36], 'objects are not synced to the disk one by one: a power cut right after a pause may cost its stash'],
+			[[2, 38], 'work cannot be merged with a branch that moved meanwhile: such a resume is a conflict'],
+		],
+	},
+	tmux: {
+		args: ['-V'],
+		least: [3, 0],
+		better: [[[3, 2], 'the TUI needs tmux 3.2; the commands work']],
+	},
+} as const satisfies Record<string, Needs>;
+
+export type Program = keyof typeof NEEDS;
+
+/** PURE: the number in what a program says of itself; undefined where there is none, as with one built from its latest source. */
+export const versionIn = (text: string): Version | undefined =>
+	/openbsd|master/.test(text) ? undefined : /(\d+(?:\.\d+)+)/.exec(text)?.[1]?.split('.').map(Number);
+
+/** PURE: whether a version is at least another. */
+export const atLeast = (have: Version, need: Version): boolean => {
+	const at = need.findIndex((part, index) => (have[index] ?? 0) !== part);
+	return at === -1 || (have[at] ?? 0) > (need[at] ?? 0);
+};
+
+/** PURE: what this version lacks. */
+export const lacking = (program: Program, have: Version): string[] =>
+	NEEDS[program].better.flatMap(([version, what]) => (atLeast(have, version) ? [] : [what]));
+
+const ask = (program: Program): Promise<string> =>
+	new Promise(resolve => {
+		const child = spawn(program, NEEDS[program].args, {stdio: ['ignore', 'pipe', 'ignore']});
+		let said = '';
+		child.stdout.on('data', (chunk: Buffer) => {
+			said += chunk.toString('latin1');
+		});
+		// Whoever uses it next says in better words that it is missing.
+		child.on('error', () => resolve(''));
+		child.on('close', () => resolve(said));
+	});
+
+/** Refuses a git or tmux that is known to be too old, before it fails half-way with words that nobody understands. */
+export const requireVersions = async (programs: readonly Program[]): Promise<void> => {
+	for (const [at, said] of (await Promise.all(programs.map(ask))).entries()) {
+		const program = programs[at] as Program;
+		const have = versionIn(said);
+		const {least} = NEEDS[program];
+		if (have !== undefined && !atLeast(have, least)) {
+			throw new SquadError(
+				'missing',
+				`${program} ${have.join('.')} is too old: squad needs ${least.join('.')} or newer`,
+				`install a newer ${program} (\`squad doctor\` says how)`,
+			);
+		}
+	}
+};
