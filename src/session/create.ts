@@ -18,6 +18,7 @@ import {hold, type World} from './held.ts';
 import {withLock} from './lock.ts';
 import {cleanTitle, idFrom, randomSuffix, repoSlug, slugOf, titleFrom} from './names.ts';
 import {requireProgram} from './program.ts';
+import {refuseUngivable, refuseUntypable} from './prompt-text.ts';
 import {writeRecord} from './records.ts';
 import {redact} from './secrets/redact.ts';
 import {typePrompt} from './send.ts';
@@ -220,6 +221,9 @@ const prepare = async (world: World, wanted: NewSession): Promise<{record: Sessi
 	const loaded = await loadSettings(world.home, repo ?? wanted.with?.repo);
 	requireSafe(loaded);
 	const agent = chooseAgent(wanted, loaded, world.env);
+	if (agent !== null) {
+		(agent.promptArgs.length > 0 ? refuseUngivable : refuseUntypable)(wanted.prompt ?? '');
+	}
 	const title = cleanTitle(wanted.title ?? '') || titleFrom(redact(wanted.prompt ?? ''), agent?.name ?? null);
 	const id = freeId(world, slugOf(title) === '' ? (agent?.name ?? 'session') : title);
 	const place = wanted.with

@@ -7,6 +7,7 @@ import {underWay, writeJournal} from './journal.ts';
 import {observe} from './layers.ts';
 import {requirePlace, requireRepository, requireWorktree, waitForIndex} from './place.ts';
 import {requireProgram} from './program.ts';
+import {refuseUngivable, refuseUntypable} from './prompt-text.ts';
 import {lowerScreen, panesOf} from './screen-layer.ts';
 import {typePrompt} from './send.ts';
 import type {SessionRecord} from './session.ts';
@@ -92,6 +93,10 @@ export const resumeSession = (
 		if (isEnded(before, now)) {
 			throw refuseEnded(before.id);
 		}
+		const agent = await held.agent();
+		// Before anything is touched: a continued agent is typed to, a new conversation may take its prompt as an argument.
+		const isArgument = fresh && agent !== null && agent.promptArgs.length > 0;
+		(isArgument ? refuseUngivable : refuseUntypable)(prompt ?? '');
 		let facts = await observe(held);
 		if (status === 'active' && facts.agent === 'up') {
 			if (fresh) {
@@ -119,8 +124,7 @@ export const resumeSession = (
 		let path: 'warm' | 'cold' = mayContinue ? 'warm' : 'cold';
 		let conversation = CONTINUED;
 		held.update({intent: 'running', resumedAt: new Date().toISOString()});
-		const agent = await held.agent();
-		const asArgument = fresh && agent !== null && agent.promptArgs.length > 0 ? prompt : undefined;
+		const asArgument = isArgument ? prompt : undefined;
 		const continued = before.launches > 0 && !fresh;
 		await orAsBefore(held, before, () =>
 			carryOut(

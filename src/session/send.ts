@@ -4,6 +4,7 @@ import {SquadError} from './errors.ts';
 import {type Held, type World, withSession} from './held.ts';
 import {readAgent} from './reading.ts';
 import {reportOf} from './report-of.ts';
+import {refuseUntypable} from './prompt-text.ts';
 import {redact} from './secrets/redact.ts';
 import type {SessionRecord} from './session.ts';
 import {submitText} from './submit.ts';
@@ -31,6 +32,7 @@ export const typePrompt = async (held: Held, text: string, enter: boolean): Prom
 
 export const sendText = (world: World, record: SessionRecord, text: string, enter: boolean): Promise<SessionRecord> =>
 	withSession(world, record, 'send', async held => {
+		refuseUntypable(text);
 		refuseHalfWay(held);
 		await typePrompt(held, text, enter);
 		return held.record();
