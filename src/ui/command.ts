@@ -24,7 +24,7 @@ export type Terminal = {
 	readonly isTerminal: boolean;
 	readonly columns: number;
 	readonly cwd: string;
-	readonly readInput: () => Promise<string>;
+	readonly readInput: () => Promise<Buffer>;
 	/** Standard input piece by piece, as it arrives. */
 	readonly readChunks: () => AsyncIterable<Buffer>;
 };

@@ -30,6 +30,9 @@ const onlyFlags = ({options}: Command, args: readonly string[]): boolean =>
 		arg => arg.startsWith('--') && Object.hasOwn(options, arg.slice(2)) && options[arg.slice(2)]?.type === 'boolean',
 	);
 
+/** Elsewhere an empty text is an unset variable of a script, not a wish. */
+const MAY_BE_EMPTY: readonly string[] = ['quick', 'title'];
+
 /** The words and flags of a command line, or a usage error. */
 export const parseArguments = (command: Command, args: readonly string[]): Input => {
 	if (onlyFlags(command, args)) {
@@ -50,8 +53,15 @@ export const parseArguments = (command: Command, args: readonly string[]): Input
 			allowPositionals: true,
 			strict: true,
 		});
+		const empty = Object.entries(values).find(([name, value]) => value === '' && !MAY_BE_EMPTY.includes(name));
+		if (empty !== undefined) {
+			throw usageError(command, `--${empty[0]} is empty`);
+		}
 		return {words: positionals, flags: values as Input['flags'], rest};
 	} catch (cause) {
+		if (cause instanceof SquadError) {
+			throw cause;
+		}
 		const message = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause);
 		throw usageError(command, message.replace(/^Unknown option/, 'there is no option'));
 	}

@@ -30,7 +30,7 @@ export const standardTerminal = (env: NodeJS.ProcessEnv): Terminal => {
 			for await (const chunk of process.stdin) {
 				chunks.push(chunk);
 			}
-			return Buffer.concat(chunks).toString('utf8');
+			return Buffer.concat(chunks);
 		},
 		readChunks: () => process.stdin,
 	};

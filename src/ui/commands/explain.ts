@@ -30,7 +30,7 @@ const print = ({terminal, json}: Call, {options, ...reading}: Explanation, about
 
 const savedScreen = async ({terminal}: Call, path: string): Promise<string> => {
 	if (path === '-') {
-		return terminal.readInput();
+		return (await terminal.readInput()).toString('utf8');
 	}
 	try {
 		return readFileSync(resolve(terminal.cwd, path), 'utf8');

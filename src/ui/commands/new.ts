@@ -1,8 +1,25 @@
 import {resolve} from 'node:path';
 import {SquadError} from '../../session/errors.ts';
-import {type Command, JSON_OPTION} from '../command.ts';
+import {type Call, type Command, JSON_OPTION} from '../command.ts';
+import {givenText} from '../given-text.ts';
 import {hasFlag, requireWords, textFlag} from '../parse-arguments.ts';
 import {safe} from '../print.ts';
+
+/** Flags that would be ignored in silence. */
+const refuseContradictions = (call: Call): void => {
+	const given = (name: string): boolean => call.flags[name] !== undefined && call.flags[name] !== false;
+	const wrong: readonly (readonly [boolean, string])[] = [
+		...['agent', 'prompt'].map(name => [given('no-agent') && given(name), `--no-agent and --${name}`] as const),
+		[given('no-agent') && call.rest.length > 0, '--no-agent and arguments for the agent'],
+		...['base', 'branch'].flatMap(name =>
+			['quick', 'with'].map(place => [given(place) && given(name), `--${place} and --${name}`] as const),
+		),
+	];
+	const found = wrong.find(([is]) => is);
+	if (found !== undefined) {
+		throw new SquadError('usage', `${found[1]} do not go together`, '`squad new --help` explains them');
+	}
+};
 
 export const newCommand: Command = {
 	name: 'new',
@@ -39,12 +56,13 @@ export const newCommand: Command = {
 				'`squad new --help` explains them',
 			);
 		}
+		refuseContradictions(call);
 		const prompt = textFlag(call, 'prompt');
 		const withWord = textFlag(call, 'with');
 		const record = await squad.create({
 			title: words[0],
 			agent: textFlag(call, 'agent'),
-			prompt: prompt === '-' ? await terminal.readInput() : prompt,
+			prompt: prompt === '-' ? await givenText(terminal) : prompt,
 			base: textFlag(call, 'base'),
 			branch: textFlag(call, 'branch'),
 			directory: resolve(terminal.cwd, quick || textFlag(call, 'repo') || '.'),

@@ -1,6 +1,7 @@
 import {SquadError} from '../../session/errors.ts';
 import type {Continued} from '../../session/resume.ts';
 import {type Call, type Command, JSON_OPTION} from '../command.ts';
+import {givenText} from '../given-text.ts';
 import {hasFlag, requireWords, textFlag} from '../parse-arguments.ts';
 import {forEachSession} from '../several.ts';
 
@@ -49,7 +50,7 @@ export const resumeCommand: Command = {
 			throw new SquadError('usage', '--attach goes with one session', 'name the one you want to see');
 		}
 		const given = textFlag(call, 'prompt');
-		const prompt = given === '-' ? await terminal.readInput() : given;
+		const prompt = given === '-' ? await givenText(terminal) : given;
 		const pace = words.length > 1 ? PACE : {atOnce: 1, betweenMs: 0};
 		const code = await forEachSession(call, words, {pace, asArray: hasFlag(call, 'all')}, async found => {
 			const {record, path, source, conversation} = await squad.resume(found, {fresh: hasFlag(call, 'fresh'), prompt});

@@ -1,4 +1,5 @@
 import {type Command, JSON_OPTION} from '../command.ts';
+import {givenText} from '../given-text.ts';
 import {hasFlag, requireWords} from '../parse-arguments.ts';
 import {AT_ONCE, forEachSession} from '../several.ts';
 
@@ -17,7 +18,7 @@ export const sendCommand: Command = {
 		const all = [...call.words, ...call.rest];
 		requireWords(sendCommand, {...call, words: all}, 2);
 		const given = all.at(-1) ?? '';
-		const text = given === '-' ? (await call.terminal.readInput()).replace(/\n$/, '') : given;
+		const text = given === '-' ? (await givenText(call.terminal)).replace(/\n$/, '') : given;
 		return forEachSession(call, all.slice(0, -1), AT_ONCE, async record => {
 			const session = await call.squad.view(await call.squad.send(record, text, !hasFlag(call, 'no-enter')));
 			return {json: {success: true, session}, line: `sent to ${record.id}`};

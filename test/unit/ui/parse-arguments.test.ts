@@ -20,7 +20,6 @@ describe('a command line is understood:', () => {
 		[['--prompt=a=b', 'x'], ['x'], {prompt: 'a=b'}, []],
 		[['-pdo it'], [], {prompt: 'do it'}, []],
 		[['-p', '-'], [], {prompt: '-'}, []],
-		[['-p', ''], [], {prompt: ''}, []],
 		[['-p', '$(x)\n'], [], {prompt: '$(x)\n'}, []],
 		[['x', '--', '--model', 'opus', '--'], ['x'], {}, ['--model', 'opus', '--']],
 		[['--', '-p'], [], {}, ['-p']],
