@@ -217,7 +217,8 @@ const chooseAgent = (wanted: NewSession, {settings}: Loaded, env: NodeJS.Process
 const prepare = async (world: World, wanted: NewSession): Promise<{record: SessionRecord; agent: Agent | null}> => {
 	world.tmux.refuseBadSocket();
 	await requireVersions(wanted.quick ? ['tmux'] : ['git', 'tmux']);
-	const repo = wanted.quick || wanted.with ? undefined : (await repositoryAt(wanted.directory))?.root;
+	const repo =
+		wanted.quick || wanted.with ? undefined : (await repositoryAt(existingDirectory(wanted.directory)))?.root;
 	const loaded = await loadSettings(world.home, repo ?? wanted.with?.repo);
 	requireSafe(loaded);
 	const agent = chooseAgent(wanted, loaded, world.env);

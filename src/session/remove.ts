@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs';
+import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {branchExists, deleteBranch, loneCommits, pin, pinName, unmergedCommits} from '../git/branch.ts';
 import {forPeople} from '../git/bytes.ts';
@@ -37,6 +37,15 @@ export type Removal = {
 };
 
 export const removalFile = (folder: string): string => join(folder, 'removal.json');
+
+/** Now, and later than every removal before it: a clock that was set back must not make `squad undo` take another. */
+const timeOfRemoval = (trash: string): string => {
+	const names = existsSync(trash) ? readdirSync(trash) : [];
+	const times = names
+		.map(id => Date.parse((readJson(removalFile(join(trash, id))) as Partial<Removal> | undefined)?.removedAt ?? ''))
+		.filter(time => !Number.isNaN(time));
+	return new Date(Math.max(Date.now(), ...times.map(time => time + 1))).toISOString();
+};
 
 /** Whether the worktree and branch are this session's to remove: the last one in it takes them along. */
 const isLastInWorktree = (held: Held): boolean => held.record().worktreePath !== null && sharing(held).length === 0;
@@ -127,7 +136,7 @@ export const removeSession = (
 		await waitUntilSafe(held, {timeoutSeconds: 2, interrupt: false, force});
 		const hadWorktree = worktreePath !== null && isWorktree(worktreePath, repo);
 		const removal: Removal = cutOffRemoval(held) ?? {
-			removedAt: new Date().toISOString(),
+			removedAt: timeOfRemoval(world.home.trash),
 			intent,
 			hadWorktree,
 			tookWorktree: takesWorktree,

@@ -53,7 +53,9 @@ export const parseArguments = (command: Command, args: readonly string[]): Input
 			allowPositionals: true,
 			strict: true,
 		});
-		const empty = Object.entries(values).find(([name, value]: [string, unknown]) => value === '' && !MAY_BE_EMPTY.includes(name));
+		const empty = Object.entries(values).find(
+			([name, value]: [string, unknown]) => value === '' && !MAY_BE_EMPTY.includes(name),
+		);
 		if (empty !== undefined) {
 			throw usageError(command, `--${empty[0]} is empty`);
 		}

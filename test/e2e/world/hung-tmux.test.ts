@@ -18,7 +18,13 @@ test('a tmux server that hangs: every verb ends with a clear error, and when it 
 		const begun = Date.now();
 		const verbs = [
 			...[['ls'], ['status', a], ['new', 'x'], ['pause', a], ['resume', b], ['restart', c], ['logs', a]],
-			...[['send', d, 'hi'], ['end', e, '--force'], ['rm', f, '--force'], ['pause', '--all'], ['rename', b, 'new name']],
+			...[
+				['send', d, 'hi'],
+				['end', e, '--force'],
+				['rm', f, '--force'],
+				['pause', '--all'],
+				['rename', b, 'new name'],
+			],
 		];
 		const runs = await Promise.all(verbs.map(verb => here.squad(...verb, {limitMs: LIMIT_MS + 10_000})));
 		expect(Date.now() - begun).toBeLessThan(LIMIT_MS);
