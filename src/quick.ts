@@ -28,6 +28,7 @@ const atRestOnly = (squad: Squad): Squad => ({
 export const quickly = async (args: readonly string[]): Promise<number | undefined> => {
 	const input = parseArguments(lsCommand, args);
 	const squad = openSquad({env: process.env});
+	squad.refuseForeign();
 	const isPlain = Object.keys(input.flags).every(flag => flag === 'json');
 	if (!isPlain || (await squad.settings()).problems.length > 0) {
 		return undefined;

@@ -7,14 +7,16 @@ import {SquadError} from './errors.ts';
 import {type Held, readJson} from './held.ts';
 import {layWires} from './hooks/lay-wires.ts';
 import {launchArgv} from './launch.ts';
-import {noteStart, owedStart} from './pending-start.ts';
+import {noteStart} from './pending-start.ts';
 import {requirePlace} from './place.ts';
 import type {LayerState} from './plan.ts';
+import {prepareWorktree} from './prepare/prepare-worktree.ts';
+import {behindSetup} from './prepare/setup.ts';
 import {isFrozen} from './processes.ts';
 import {commandOf} from './program.ts';
 import {saveConversation} from './save-conversation.ts';
 import {panesOf, savedScreen} from './screen-layer.ts';
-import {refuseSilentFreshStart, startOfAgent} from './starting.ts';
+import {isFirstStart, refuseSilentFreshStart, startOfAgent} from './starting.ts';
 import {agentPane} from './status.ts';
 
 export const agentState = (held: Held, panes: readonly Pane[]): LayerState => {
@@ -126,22 +128,27 @@ const launchWorkers = async (held: Held, raising: Raising): Promise<void> => {
 	raising.began?.(start);
 	const {id, locationPath, workers, launches, lastPrompt} = held.record();
 	// A first start that was cut off still owes the agent its first prompt.
-	const isFirst = owedStart(held)?.isFirst ?? launches === 0;
-	const prompt =
-		raising.prompt ?? (start.how === 'summary' ? start.prompt : isFirst ? (lastPrompt ?? undefined) : undefined);
+	const isFirst = isFirstStart(held);
+	const owed = isFirst ? (lastPrompt ?? undefined) : undefined;
+	const prompt = raising.prompt ?? (start.how === 'summary' ? start.prompt : owed);
 	const launch = isFirst ? 1 : launches + 1;
 	const agent = await held.agent();
 	held.tell(agent === null ? 'opening a terminal' : `starting ${agent.name}`);
 	const resumedAt = isFirst ? undefined : new Date().toISOString();
+	if (isFirst) {
+		await prepareWorktree(held);
+	}
 	const windows = await Promise.all(
-		workers.map(async ({id: worker, name, type}): Promise<Window> => {
+		workers.map(async ({id: worker, name, type}, at): Promise<Window> => {
 			const saved = savedScreen(held.home, id, worker);
 			const screen = saved === undefined || resumedAt === undefined ? {} : {savedScreen: saved, resumedAt};
 			const isAgent = type === 'agent' && agent !== null;
 			const command = isAgent
 				? await commandOf(held, agent, start.args, prompt, layWires(held, agent, launch))
 				: {command: [held.world.env.SHELL || '/bin/sh']};
-			return {worker, name, argv: launchArgv({...screen, ...command, exitFile: held.home.exitCode(id, worker)})};
+			const argv = at === 0 ? behindSetup(held.home, id, command.command) : command.command;
+			const exitFile = held.home.exitCode(id, worker);
+			return {worker, name, argv: launchArgv({...screen, ...command, command: argv, exitFile})};
 		}),
 	);
 	const squad = {SQUAD_SESSION_ID: id, SQUAD_HOME: held.home.root, SQUAD_TMUX_SOCKET: held.tmux.socketPath};

@@ -17,6 +17,8 @@ import {SquadError} from './errors.ts';
 import {hold, type World} from './held.ts';
 import {withLock} from './lock.ts';
 import {cleanTitle, idFrom, randomSuffix, repoSlug, slugOf, titleFrom} from './names.ts';
+import {waitUntilSetUp} from './prepare/prepare-worktree.ts';
+import {setupOf} from './prepare/setup.ts';
 import {requireProgram} from './program.ts';
 import {refuseUngivable, refuseUntypable} from './prompt-text.ts';
 import {writeRecord} from './records.ts';
@@ -275,10 +277,13 @@ export const createSession = async (world: World, wanted: NewSession): Promise<S
 		);
 		await waitUntilStarted(held, false);
 		if (wanted.prompt !== undefined && wanted.prompt !== '' && asArgument === undefined && agent !== null) {
+			await waitUntilSetUp(held);
 			await typePrompt(held, wanted.prompt, true);
 		}
-		// Until now it might have been needed again, word for word.
-		return held.update({lastPrompt: wanted.prompt === undefined ? null : redact(wanted.prompt)});
+		// Until the agent has it, it may be needed again, word for word.
+		return setupOf(world.home, record.id)?.state === 'begun'
+			? held.record()
+			: held.update({lastPrompt: wanted.prompt === undefined ? null : redact(wanted.prompt)});
 	};
 	return withLock(world.home, keyOf(record), 'create', run, undefined, record.id);
 };

@@ -13,6 +13,7 @@ export const homeAt = (root: string) => {
 	return {
 		root,
 		config: `${root}/config.json`,
+		trust: `${root}/trust.json`,
 		tmuxConf: `${root}/tmux.conf`,
 		tmuxUserConf: `${root}/tmux.user.conf`,
 		sessions: `${root}/sessions`,
@@ -26,6 +27,7 @@ export const homeAt = (root: string) => {
 		parked: (id: string) => `${session(id)}/parked`,
 		hidden: (id: string) => `${session(id)}/hidden`,
 		keptGitDir: (id: string) => `${session(id)}/gitdir`,
+		setup: (id: string) => `${session(id)}/setup`,
 		work: (id: string) => `${session(id)}/work`,
 		scratch: (id: string) => `${session(id)}/scratch`,
 		exitCode: (id: string, worker: string) => `${session(id)}/exit-${worker}`,

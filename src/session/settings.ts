@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
 import * as v from 'valibot';
 import {badPattern} from './agents/read-screen.ts';
 import {causeCode, SquadError} from './errors.ts';
 import type {Home} from './home.ts';
+import {type Asked, askedBy, isTrusted as isTrustedIn, repositoryFile} from './trust.ts';
 
 const strings = v.array(v.string());
 
@@ -54,6 +54,8 @@ const FIELDS = {
 	'ui.notify': v.boolean(),
 	'ui.keys': v.record(v.string(), v.union([v.string(), strings])),
 	'scrollback.redact': v.boolean(),
+	setup: v.array(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+	copy: v.array(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
 	'environment.deny': names,
 	'environment.allow': names,
 	agents: v.record(v.string(), CustomAgent),
@@ -79,6 +81,10 @@ export type Settings = {
 		/** Other keys for what the TUI can do, by the names in its help. */
 		readonly keys: Readonly<Record<string, string | readonly string[]>>;
 	};
+	/** Commands for a shell that run in every new worktree, before its agent. */
+	readonly setup: readonly string[];
+	/** Files and folders to copy from the main worktree into every new one. */
+	readonly copy: readonly string[];
 	/** Whether well-known secrets are hidden in the screens that squad saves. */
 	readonly scrollback: {readonly redact: boolean};
 	/** Variables that agents do not inherit, and cloud credentials that they do: names, with `*` for any part. */
@@ -93,6 +99,8 @@ export const DEFAULTS: Settings = {
 	pause: {timeoutSeconds: 30, interrupt: false, freeDisk: false, stash: true},
 	recovery: {autoResume: 'ask'},
 	ui: {theme: 'auto', bell: true, notify: true, keys: {}},
+	setup: [],
+	copy: [],
 	scrollback: {redact: true},
 	environment: {deny: [], allow: []},
 	agents: {},
@@ -105,7 +113,12 @@ export type Problem = {
 	readonly message: string;
 };
 
-export type Loaded = {readonly settings: Settings; readonly problems: readonly Problem[]};
+export type Loaded = {
+	readonly settings: Settings;
+	readonly problems: readonly Problem[];
+	/** What the repository asks squad to run, and whether the user has trusted exactly that. */
+	readonly asked?: Asked & {readonly isTrusted: boolean};
+};
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -176,15 +189,25 @@ const textOf = (file: string): {readonly text?: string; readonly problem?: strin
 	}
 };
 
-/** A repository may say how its sessions are named and paused, never which program runs, where files go or who sees secrets. */
-const NOT_FROM_A_REPOSITORY = ['agents', 'worktreeRoot', 'environment', 'scrollback'];
+/** A repository may say how its sessions are named and paused, never where files go or who sees secrets. */
+const NOT_FROM_A_REPOSITORY = ['worktreeRoot', 'environment', 'scrollback', 'trash'];
 
-type Known = {readonly below: Loaded; readonly text: string; readonly loaded: Promise<Loaded>};
+/** What names programs to run, and holds only once the user has trusted it. */
+const NOT_WITHOUT_TRUST = [...NOT_FROM_A_REPOSITORY, 'agents', 'setup'];
+
+type Known = {
+	readonly below: Loaded;
+	readonly text: string;
+	readonly ignored: readonly string[];
+	readonly loaded: Promise<Loaded>;
+};
 
 /** What came of each file, for as long as its text and what it is laid over are the same. */
 const known = new Map<string, Known>();
 
-const loadFile = (below: Loaded, file: string, ignored: readonly string[] = []): Loaded | Promise<Loaded> => {
+const NOTHING: readonly string[] = [];
+
+const loadFile = (below: Loaded, file: string, ignored = NOTHING): Loaded | Promise<Loaded> => {
 	const {text, problem} = textOf(file);
 	if (problem !== undefined) {
 		return {...below, problems: [...below.problems, {file, field: '', line: null, message: problem}]};
@@ -193,11 +216,11 @@ const loadFile = (below: Loaded, file: string, ignored: readonly string[] = []):
 		return below;
 	}
 	const last = known.get(file);
-	if (last?.text === text && last.below === below) {
+	if (last?.text === text && last.below === below && last.ignored === ignored) {
 		return last.loaded;
 	}
 	const loaded = loadText(below, file, text, ignored);
-	known.set(file, {below, text, loaded});
+	known.set(file, {below, text, ignored, loaded});
 	return loaded;
 };
 
@@ -227,11 +250,27 @@ const BUILT_IN: Loaded = {settings: DEFAULTS, problems: []};
 /** The settings of the user, and of the team where a repository is at hand. */
 export const loadSettings = async (home: Home, repo?: string | null): Promise<Loaded> => {
 	const user = await loadFile(BUILT_IN, home.config);
-	return repo ? loadFile(user, join(repo, '.squad.json'), NOT_FROM_A_REPOSITORY) : user;
+	return repo ? withRepository(home, user, repo) : user;
+};
+
+/** The team's settings lie over the user's; what both may list is done for both, the user's own first. */
+const withRepository = async (home: Home, user: Loaded, repo: string): Promise<Loaded> => {
+	const file = repositoryFile(repo);
+	const asked = askedBy(repo, textOf(file).text ?? '');
+	const isTrusted = asked !== undefined && isTrustedIn(home, asked);
+	const isBare = user.settings.setup.length + user.settings.copy.length === 0;
+	const below = isBare ? user : {...user, settings: {...user.settings, setup: [], copy: []}};
+	const {settings, problems} = await loadFile(below, file, isTrusted ? NOT_FROM_A_REPOSITORY : NOT_WITHOUT_TRUST);
+	if (isBare && asked === undefined) {
+		return {settings, problems};
+	}
+	const setup = [...user.settings.setup, ...settings.setup];
+	const copy = [...new Set([...user.settings.copy, ...settings.copy])];
+	return {settings: {...settings, setup, copy}, problems, ...(asked && {asked: {...asked, isTrusted}})};
 };
 
 /** Wrong values here would start the wrong program or write to the wrong place: no default is safe. */
-const UNSAFE = /^(|defaultAgent|branchPrefix|worktreeRoot|environment.*|agents.*)$/;
+const UNSAFE = /^(|defaultAgent|branchPrefix|worktreeRoot|environment.*|setup.*|agents.*)$/;
 
 export const describeProblem = ({file, field, line, message}: Problem): string =>
 	`${file}${line === null ? '' : `:${line}`}: ${field === '' ? '' : `${field} `}${message}`;

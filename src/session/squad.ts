@@ -18,6 +18,7 @@ import type {Removing} from './remove.ts';
 import type {Resuming} from './resume.ts';
 import type {SessionRecord} from './session.ts';
 import {loadSettings} from './settings.ts';
+import type {Asked} from './trust.ts';
 import {writeFileWhole} from './write-file.ts';
 
 export type SquadOptions = {
@@ -75,6 +76,12 @@ const operationsIn = (world: World) => {
 		/** Refuses a home or a tmux socket that somebody else owns. */
 		refuseForeign: () => refuseForeign(home.root, tmux.socketPath),
 		records: () => readRecords(home),
+		/** What the repository around a directory asks squad to run; undefined for nothing. */
+		asked: async (directory: string) => (await import('./asked.ts')).askedAt(home, directory),
+		trust: async (asked: Asked) => (await import('./trust.ts')).trust(home, asked),
+		revokeTrust: async (repo: string) => (await import('./trust.ts')).revokeTrust(home, repo),
+		/** How far the preparation of a session's worktree is; null where there was none. */
+		setupOf: async (record: SessionRecord) => (await import('./prepare/setup.ts')).setupOf(home, record.id),
 		settings: (repo?: string | null) => loadSettings(home, repo),
 		look: (records: readonly SessionRecord[]) => look(world, records),
 		view: async (record: SessionRecord) => {

@@ -8,6 +8,7 @@ import {SquadError} from './errors.ts';
 import type {Held} from './held.ts';
 import {conversationsOf, learnToken} from './learn-token.ts';
 import {owedStart} from './pending-start.ts';
+import {setupOf} from './prepare/setup.ts';
 import {putBackTranscript} from './transcript-copy.ts';
 
 /** Agents delete what is older than 30 days at their start; with some margin. */
@@ -42,6 +43,12 @@ const summaryInstead = (held: Held, agent: Agent, start: Start, token: string): 
 	return {how: 'summary', args, token: agent.sessionIdArgs.length === 0 ? null : token, prompt, why: start.why};
 };
 
+/** No agent has run here yet: nothing was launched, or its start or the setup before it was cut off. */
+export const isFirstStart = (held: Held): boolean => {
+	const {id, launches} = held.record();
+	return (owedStart(held)?.isFirst ?? launches === 0) || setupOf(held.home, id)?.state === 'begun';
+};
+
 /** How the agent is to be started. */
 export const startOfAgent = async (held: Held, fresh: boolean): Promise<Start> => {
 	const agent = await held.agent();
@@ -49,9 +56,9 @@ export const startOfAgent = async (held: Held, fresh: boolean): Promise<Start> =
 		return {how: 'fresh', args: [], token: null};
 	}
 	const {randomUUID} = await import('node:crypto');
-	const {launches, token} = held.record();
+	const {token} = held.record();
 	const owed = owedStart(held);
-	if (fresh || launches === 0 || owed !== undefined) {
+	if (fresh || owed !== undefined || isFirstStart(held)) {
 		const chosen = owed === undefined ? token : owed.token;
 		return freshStart(agent, fresh || chosen === null ? randomUUID() : chosen);
 	}

@@ -27,6 +27,8 @@ export type Terminal = {
 	readonly readInput: () => Promise<Buffer>;
 	/** Standard input piece by piece, as it arrives. */
 	readonly readChunks: () => AsyncIterable<Buffer>;
+	/** Asks somebody and waits for a line; null where nobody could answer. */
+	readonly ask: ((question: string) => Promise<string>) | null;
 };
 
 export type Call = Input & {readonly squad: Squad; readonly terminal: Terminal; readonly json: boolean};

@@ -15,6 +15,20 @@ export const isTerminal = (file: 0 | 1 | 2): boolean => {
 const wantsColours = (env: NodeJS.ProcessEnv, isShown: boolean): boolean =>
 	env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : !env.NO_COLOR && isShown;
 
+/** Nothing has been begun when somebody is asked, so Ctrl-C may end it all at once. */
+const askLine = async (question: string): Promise<string> => {
+	const {createInterface} = await import('node:readline');
+	const lines = createInterface({input: process.stdin, output: process.stderr});
+	return new Promise(resolve => {
+		lines.on('SIGINT', () => process.exit(130));
+		lines.on('close', () => resolve(''));
+		lines.question(question, answer => {
+			resolve(answer);
+			lines.close();
+		});
+	});
+};
+
 /** The standard streams of this process. */
 export const standardTerminal = (env: NodeJS.ProcessEnv): Terminal => {
 	const isShown = isTerminal(1);
@@ -33,5 +47,6 @@ export const standardTerminal = (env: NodeJS.ProcessEnv): Terminal => {
 			return Buffer.concat(chunks);
 		},
 		readChunks: () => process.stdin,
+		ask: isShown && isTerminal(0) && isTerminal(2) ? askLine : null,
 	};
 };

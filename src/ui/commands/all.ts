@@ -20,6 +20,7 @@ export const VERBS: readonly Verb[] = [
 	{name: 'end', load: async () => (await import('./end.ts')).endCommand},
 	{name: 'rm', load: async () => (await import('./rm.ts')).rmCommand},
 	{name: 'undo', load: async () => (await import('./undo.ts')).undoCommand},
+	{name: 'trust', load: async () => (await import('./trust.ts')).trustCommand},
 	{name: 'recover', load: async () => (await import('./recover.ts')).recoverCommand},
 	{name: 'doctor', load: async () => (await import('./doctor.ts')).doctorCommand},
 	{name: 'config', load: async () => (await import('./config.ts')).configCommand},

@@ -4,6 +4,7 @@ import {type Call, type Command, JSON_OPTION} from '../command.ts';
 import {givenText} from '../given-text.ts';
 import {hasFlag, requireWords, textFlag} from '../parse-arguments.ts';
 import {safe} from '../print.ts';
+import {askForTrust, tellOfSetup} from '../trust.ts';
 
 /** Flags that would be ignored in silence. */
 const refuseContradictions = (call: Call): void => {
@@ -59,18 +60,21 @@ export const newCommand: Command = {
 		refuseContradictions(call);
 		const prompt = textFlag(call, 'prompt');
 		const withWord = textFlag(call, 'with');
+		const directory = resolve(terminal.cwd, quick || textFlag(call, 'repo') || '.');
+		const asked = quick === undefined && withWord === undefined ? await askForTrust(call, directory) : undefined;
 		const record = await squad.create({
 			title: words[0],
 			agent: textFlag(call, 'agent'),
 			prompt: prompt === '-' ? await givenText(terminal) : prompt,
 			base: textFlag(call, 'base'),
 			branch: textFlag(call, 'branch'),
-			directory: resolve(terminal.cwd, quick || textFlag(call, 'repo') || '.'),
+			directory,
 			quick: quick !== undefined,
 			with: withWord === undefined ? undefined : squad.find(withWord),
 			noAgent: hasFlag(call, 'no-agent'),
 			args: rest,
 		});
+		await tellOfSetup(call, record, asked);
 		if (json) {
 			terminal.out(`${JSON.stringify(await squad.view(record), null, 2)}\n`);
 		} else {

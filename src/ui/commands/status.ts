@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs';
 import type {ConversationView} from '../../session/conversation-view.ts';
+import type {Squad} from '../../session/squad.ts';
 import type {SessionView} from '../../session/view.ts';
 import {type Command, JSON_OPTION} from '../command.ts';
 import {requireWords} from '../parse-arguments.ts';
@@ -65,6 +66,16 @@ const factsOf = (
 	];
 };
 
+const setupFact = (setup: Awaited<ReturnType<Squad['setupOf']>>): [string, string][] =>
+	setup === null || setup.state === 'done'
+		? []
+		: [
+				[
+					'setup',
+					setup.state === 'failed' ? `${setup.command} ended with ${setup.code}` : `not over: ${setup.command}`,
+				],
+			];
+
 export const statusCommand: Command = {
 	name: 'status',
 	usage: 'status <id>',
@@ -79,10 +90,11 @@ export const statusCommand: Command = {
 		requireWords(statusCommand, call, 1, 1);
 		const {squad, terminal, json} = call;
 		const record = squad.find(call.words[0] ?? '');
-		const [view, diff, conversation] = await Promise.all([
+		const [view, diff, conversation, setup] = await Promise.all([
 			squad.view(record),
 			squad.measureDiff(record),
 			squad.conversation(record),
+			squad.setupOf(record),
 		]);
 		const whole = {...view, diff: diff ?? view.diff, conversation};
 		const words = ['completed', 'failed', 'interrupted'].includes(view.status) ? await squad.logs(record, false) : '';
@@ -91,12 +103,12 @@ export const statusCommand: Command = {
 			.filter(line => line.trim() !== '')
 			.slice(-10);
 		if (json) {
-			terminal.out(`${JSON.stringify({...whole, lastLines}, null, 2)}\n`);
+			terminal.out(`${JSON.stringify({...whole, lastLines, setup}, null, 2)}\n`);
 			return 0;
 		}
 		const paint = painter(terminal.colours);
 		const {glyph, word, colour} = stateOf(whole);
-		const facts = factsOf(whole, squad.env.HOME).filter(
+		const facts = [...factsOf(whole, squad.env.HOME), ...setupFact(setup)].filter(
 			(fact): fact is [string, string] => fact[1] !== null && fact[1] !== '',
 		);
 		terminal.out(`${paint(colour, `${glyph} ${word}`)}  ${paint('bold', safe(whole.title))}  ${whole.id}\n`);
