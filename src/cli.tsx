@@ -90,6 +90,15 @@ const interrupted = async (squad: Squad): Promise<string> => {
 	return ids.length === 0 ? '' : `interrupted: ${ids.join(', ')} (r continues one)`;
 };
 
+/** Last of all, once a day: whatever goes wrong with it is no business of whoever called. */
+const tidyUp = async (squad: Squad): Promise<void> => {
+	try {
+		for (const id of await squad.emptyTrashIfDue()) log(`${id}: deleted from the trash`);
+	} catch (cause) {
+		log(`emptying the trash: ${cause instanceof Error ? cause.message : cause}`);
+	}
+};
+
 const openTui = async (): Promise<number> => {
 	const squad = openSquad({env, stopped: () => stopping});
 	const greeting = [...(await prepare(squad)), await interrupted(squad)].join('; ').replaceAll(/\s+/g, ' ') || null;
@@ -97,6 +106,7 @@ const openTui = async (): Promise<number> => {
 	const code = await runTui({squad, colours: terminal.colours, cwd: terminal.cwd, greeting});
 	// An operation that is under way is finished first; what waits for its agent has been told to stop.
 	stopping = true;
+	await tidyUp(squad);
 	return code;
 };
 
@@ -114,7 +124,9 @@ const call = async (command: Command, args: readonly string[]): Promise<number> 
 			terminal.err(`squad: ${line}\n`);
 		}
 	}
-	return command.run({...input, squad, terminal, json: input.flags.json === true});
+	const code = await command.run({...input, squad, terminal, json: input.flags.json === true});
+	await (command.standsAlone ? undefined : tidyUp(squad));
+	return code;
 };
 
 const unknownVerb = (word: string): SquadError => {

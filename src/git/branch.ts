@@ -80,6 +80,33 @@ export const listBranches = async (repo: string): Promise<string[]> => {
 export const createBranch = (repo: string, branch: string, commit: string) =>
 	git(repo, ['update-ref', `refs/heads/${branch}`, commit, '']);
 
+/** What the repository's own configuration says of a branch: what it follows, above all. */
+export const branchConfig = async (repo: string, branch: string): Promise<(readonly [string, string])[]> => {
+	const {out} = await git(repo, ['config', '--local', '--null', '--get-regexp', '^branch\\.'], {
+		answers: [1],
+		looks: true,
+	});
+	return out
+		.split('\0')
+		.filter(entry => entry.startsWith(`branch.${branch}.`))
+		.map(entry => {
+			const [key = '', ...value] = entry.slice(`branch.${branch}.`.length).split('\n');
+			return [key, value.join('\n')] as const;
+		})
+		.filter(([key]) => !key.includes('.'));
+};
+
+/** Puts it back. May run twice. */
+export const setBranchConfig = async (
+	repo: string,
+	branch: string,
+	entries: readonly (readonly [string, string])[],
+): Promise<void> => {
+	for (const [key, value] of entries) {
+		await git(repo, ['config', '--local', '--replace-all', `branch.${branch}.${key}`, value]);
+	}
+};
+
 /** Deletes a branch only while it still is what the caller has pinned. */
 export const deleteBranch = async (repo: string, branch: string, commit: string): Promise<void> => {
 	await git(repo, ['update-ref', '-d', `refs/heads/${branch}`, commit]);

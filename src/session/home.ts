@@ -18,6 +18,8 @@ export const homeAt = (root: string) => {
 		tmuxUserConf: `${root}/tmux.user.conf`,
 		sessions: `${root}/sessions`,
 		trash: `${root}/trash`,
+		/** Its time says when the trash was looked through last. */
+		trashEmptied: `${root}/trash-emptied`,
 		locks: `${root}/locks`,
 		worktrees: `${root}/worktrees`,
 		session,

@@ -1,6 +1,6 @@
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {branchExists, deleteBranch, loneCommits, pin, pinName, unmergedCommits} from '../git/branch.ts';
+import {branchConfig, branchExists, deleteBranch, loneCommits, pin, pinName, unmergedCommits} from '../git/branch.ts';
 import {forPeople} from '../git/bytes.ts';
 import {commitOf} from '../git/repository.ts';
 import {unlistStash} from '../git/stash-list.ts';
@@ -34,6 +34,8 @@ export type Removal = {
 	/** The work was in the worktree and not in a pause's stash. */
 	readonly workInPlace: boolean;
 	readonly keepBranch: boolean;
+	/** What the repository's configuration said of the branch. */
+	readonly branchConfig?: readonly (readonly [string, string])[];
 };
 
 export const removalFile = (folder: string): string => join(folder, 'removal.json');
@@ -179,7 +181,9 @@ const finish = async (held: Held, removal: Removal, takesWorktree: boolean): Pro
 	const {id, repo, pauseState} = held.record();
 	writeJournal(home, id, {verb: 'remove', event: 'begin'});
 	const branch = removal.branch ?? (takesWorktree ? await takeBranch(held, removal.keepBranch) : null);
-	writeFileWhole(removalFile(home.session(id)), JSON.stringify({...removal, branch} satisfies Removal));
+	const config = removal.branchConfig ?? (branch && repo !== null ? await branchConfig(repo, branch.name) : []);
+	const whole: Removal = {...removal, branch, branchConfig: config};
+	writeFileWhole(removalFile(home.session(id)), JSON.stringify(whole));
 	const stash = pauseState?.stash?.commit;
 	if (repo !== null && takesWorktree) {
 		await withLock(home, repoLock(repo), 'remove', async () => {

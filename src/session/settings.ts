@@ -54,6 +54,7 @@ const FIELDS = {
 	'ui.notify': v.boolean(),
 	'ui.keys': v.record(v.string(), v.union([v.string(), strings])),
 	'scrollback.redact': v.boolean(),
+	'trash.days': v.nullable(v.pipe(v.number(), v.minValue(0))),
 	setup: v.array(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
 	copy: v.array(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
 	'environment.deny': names,
@@ -81,6 +82,8 @@ export type Settings = {
 		/** Other keys for what the TUI can do, by the names in its help. */
 		readonly keys: Readonly<Record<string, string | readonly string[]>>;
 	};
+	/** How long removed sessions can be brought back; null: for ever. */
+	readonly trash: {readonly days: number | null};
 	/** Commands for a shell that run in every new worktree, before its agent. */
 	readonly setup: readonly string[];
 	/** Files and folders to copy from the main worktree into every new one. */
@@ -102,6 +105,7 @@ export const DEFAULTS: Settings = {
 	setup: [],
 	copy: [],
 	scrollback: {redact: true},
+	trash: {days: 14},
 	environment: {deny: [], allow: []},
 	agents: {},
 };

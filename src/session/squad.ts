@@ -62,7 +62,9 @@ const operationsIn = (world: World) => {
 			);
 		}
 		if (found[0] === undefined) {
-			throw noSuchSession(word);
+			throw existsSync(`${home.trash}/${word}`) && word !== ''
+				? new SquadError('no_such_session', `${word} was removed`, `\`squad undo ${word}\` brings it back`, word)
+				: noSuchSession(word);
 		}
 		return found[0];
 	};
@@ -111,7 +113,10 @@ const operationsIn = (world: World) => {
 			(await import('./remove.ts')).removeSession(world, record, how),
 		/** What a removal would take out of sight. */
 		losses: async (record: SessionRecord) => (await import('./remove.ts')).lossesOf(world, record),
-		undo: async () => (await import('./undo.ts')).undoRemoval(world),
+		undo: async (word?: string) => (await import('./undo.ts')).undoRemoval(world, word),
+		/** What can be brought back, the last one first. */
+		removed: async () => (await import('./trash.ts')).removedSessions(home),
+		emptyTrashIfDue: async () => (await import('./trash.ts')).emptyTrashIfDue(world),
 		recover: async (dryRun: boolean) => {
 			refuseForeign(home.root, tmux.socketPath);
 			return (await import('./recover.ts')).recover(world, dryRun);
