@@ -70,36 +70,50 @@ const pressFilter = (key: Key, act: AllActions, here: Here): void => {
 	}
 };
 
-/** Gives a key to whatever is open: a dialog, the filter, the agent itself, or else the keymap. */
-export const press = (
-	key: Key,
-	{act, here, keymap, typeKey}: {act: AllActions; here: () => Here; keymap: Keymap; typeKey: (key: Key) => void},
-): void => {
+type Place = {
+	readonly act: AllActions;
+	readonly here: () => Here;
+	readonly keymap: Keymap;
+	readonly typeKey: (key: Key) => void;
+};
+
+/** Where letters are commands. */
+const pressOne = (key: Key, {act, here, keymap}: Place): void => {
 	const now = here();
 	if (now.view.dialog !== null) {
 		pressDialog(now.view.dialog, key, act, now, keymap);
 		return;
 	}
-	if (now.view.mode === 'filter') {
-		pressFilter(key, act, now);
-		return;
+	const name = nameOfKey(key);
+	const binding = bindingFor(keymap, name);
+	if (binding !== undefined) {
+		runBinding(binding, name, act, now, keymap);
 	}
-	if (now.view.mode === 'typing') {
+};
+
+/** Gives a key to whatever is open: a dialog, the filter, the agent itself, or else the keymap. */
+export const press = (key: Key, place: Place): void => {
+	const {act, here, typeKey} = place;
+	const now = here();
+	const {dialog, mode} = now.view;
+	if (dialog === null && mode === 'filter') {
+		pressFilter(key, act, now);
+	} else if (dialog === null && mode === 'typing') {
 		if (key.name === 'ctrl-q') {
 			act.view({type: 'mode', mode: 'keys'});
 		} else {
 			typeKey(key);
 		}
-		return;
-	}
-	// Looked at anew for each: the first of two quick keys may open what the second is for.
-	const [first, ...rest] = singly(key);
-	const name = first === undefined ? '' : nameOfKey(first);
-	const binding = bindingFor(keymap, name);
-	if (binding !== undefined) {
-		runBinding(binding, name, act, now, keymap);
-	}
-	for (const one of rest) {
-		press(one, {act, here, keymap, typeKey});
+	} else if (dialog?.kind === 'form') {
+		pressOne(key, place);
+	} else {
+		// Looked at anew for each: the first of two quick keys may open what the second is for.
+		const [first, ...rest] = singly(key);
+		if (first !== undefined) {
+			pressOne(first, place);
+		}
+		for (const one of rest) {
+			press(one, place);
+		}
 	}
 };
