@@ -18,12 +18,20 @@ export type PaneLook = {
 export const allPanesThrough = async (link: ServerLink, home: Home): Promise<Pane[]> =>
 	(await link.run(['list-panes', '-a', '-F', PANE_FORMAT])).map(line => withExitCode(home, parsePane(line)));
 
+/** The note of its death pushes the last words of a short-lived program out of sight. */
+const LAST_WORDS = ['-S', '-100'];
+
 /** One pane and what it shows, at the same moment. */
-export const lookAt = async (link: ServerLink, home: Home, paneId: string, colours: boolean): Promise<PaneLook> => {
+export const lookAt = async (
+	link: ServerLink,
+	home: Home,
+	paneId: string,
+	{colours, isDead}: {readonly colours: boolean; readonly isDead: boolean},
+): Promise<PaneLook> => {
 	const at = Date.now();
 	const [first = '', ...captured] = await link.run(
 		['display-message', '-p', '-t', paneId, PANE_FORMAT],
-		['capture-pane', '-p', ...(colours ? ['-e'] : []), '-t', paneId],
+		['capture-pane', '-p', ...(colours ? ['-e'] : []), ...(isDead ? LAST_WORDS : []), '-t', paneId],
 	);
 	const pane = withExitCode(home, parsePane(first));
 	return colours

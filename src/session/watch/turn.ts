@@ -78,11 +78,14 @@ const overlooked = ({views, listening, hears}: Parts): string[] =>
 	});
 
 const lookAtPanes = async ({link, world, screen, todo}: Parts, ids: ReadonlySet<string>): Promise<PaneLook[]> => {
-	const shown = screen.pane()?.paneId;
+	const shown = screen.pane();
 	if (link.state() !== 'up') return [];
 	const looks = await Promise.all(
 		[...ids].map(paneId =>
-			lookAt(link, world.home, paneId, paneId === shown).catch((cause: unknown) => {
+			lookAt(link, world.home, paneId, {
+				colours: paneId === shown?.paneId,
+				isDead: paneId === shown?.paneId && shown.dead,
+			}).catch((cause: unknown) => {
 				if (!(cause instanceof TmuxError)) throw cause;
 				// It is gone: what else is?
 				if (cause.code === 'no-target') todo.add({server: true});

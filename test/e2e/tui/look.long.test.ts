@@ -36,7 +36,7 @@ test('own keys are used, in the hints too, and a wrong name is said', async () =
 	await using shown = await tui(here);
 	await shown.shows('there is no key named nonsense');
 	await shown.press('z');
-	await shown.shows('all keys');
+	await shown.shows('answer yes to what it asks');
 	await shown.press('Escape');
 	await shown.lacks('answer yes to what it asks');
 	await shown.press('Enter');
