@@ -15,21 +15,18 @@ const SESSIONS = [
 	{
 		title: 'fix login',
 		prompt:
-			'write login.js export const login = user => check(user); then run seq 1 12 > login.test.js then ask The tests pass. Shall I push the branch?',
+			'write login.js export const login = user => check(user); then ask The tests pass. Shall I push the branch?',
 		until: 'asking',
+		lines: 23,
 	},
-	{title: 'faster search', prompt: 'run seq 1 148 > search.js then work 600', until: 'active'},
-	{
-		title: 'write the docs',
-		prompt: 'todo: guide; reference; examples then run seq 1 64 > guide.md then work 600',
-		until: 'active',
-	},
-	{title: 'upgrade packages', prompt: 'write package.json {"name": "shop"}', until: 'idle'},
-	{title: 'rename the tables', prompt: 'run seq 1 31 > tables.sql', until: 'idle'},
-	{title: 'try dark mode', prompt: 'write dark.css body {color: white}', until: 'idle', finally: 'pause'},
-	{title: 'smaller images', prompt: 'run seq 1 9 > sizes.txt', until: 'idle', finally: 'pause'},
-	{title: 'import old orders', prompt: 'work 4 then crash 3', until: 'unknown', status: 'failed'},
-	{title: 'first spike', prompt: 'say done', until: 'idle', finally: 'end'},
+	{title: 'faster search', prompt: 'work 600', until: 'active', lines: 148},
+	{title: 'write the docs', prompt: 'todo: guide; reference; examples then work 600', until: 'active', lines: 64},
+	{title: 'upgrade packages', prompt: 'write package.json {"name": "shop"}', until: 'idle', lines: 6},
+	{title: 'rename the tables', prompt: 'say All tables have their new names.', until: 'idle', lines: 31},
+	{title: 'try dark mode', prompt: 'write dark.css body {color: white}', until: 'idle', finally: 'pause', lines: 12},
+	{title: 'smaller images', prompt: 'say 40 % smaller now.', until: 'idle', finally: 'pause', lines: 9},
+	{title: 'import old orders', prompt: 'work 4 then crash 3', until: 'unknown', status: 'failed', lines: 87},
+	{title: 'first spike', prompt: 'say done', until: 'idle', finally: 'end', lines: 3},
 ];
 
 const makeWorld = () => {
@@ -65,11 +62,15 @@ const startSessions = async ({repo, run, squad}) => {
 	run('git', 'add', '-A');
 	run('git', '-c', 'user.name=shop', '-c', 'user.email=shop@localhost', 'commit', '-q', '-m', 'start');
 	for (const {title, prompt} of SESSIONS) squad('new', title, '--agent', 'demo', '--prompt', prompt);
-	for (const {title, until: activity, status: wanted = 'active', finally: last} of SESSIONS) {
+	for (const {title, until: activity, status: wanted = 'active', finally: last, lines} of SESSIONS) {
 		await until(`${title} is ${wanted}, ${activity}`, () => {
 			const now = JSON.parse(squad('status', title, '--json'));
 			return now.activity === activity && now.status === wanted;
 		});
+		const {worktreePath} = JSON.parse(squad('status', title, '--json'));
+		writeFileSync(join(worktreePath, 'work.js'), 'one line of work\n'.repeat(lines));
+		// Measures what has changed.
+		squad('status', title);
 		if (last !== undefined) squad(last, title);
 	}
 };

@@ -45,7 +45,7 @@ const textsOf = (session: SessionView, now: number): Readonly<Record<Name, strin
 
 /** Marks, glyph and the blanks around them. */
 const FRONT = 4;
-const LEAST_TITLE = 24;
+const LEAST_TITLE = 20;
 
 /** Between two columns. */
 const gapIn = (width: number): number => (width >= 50 ? 2 : 1);
