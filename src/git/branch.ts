@@ -1,3 +1,4 @@
+import {isAbsentRef} from './absent-ref.ts';
 import {git, gitLine, gitSays} from './git.ts';
 import {commitOf, worktreesOf} from './repository.ts';
 
@@ -120,4 +121,5 @@ export const pin = (repo: string, ref: string, commit: string) => git(repo, ['up
 
 export const unpin = (repo: string, ref: string) => git(repo, ['update-ref', '-d', ref]);
 
-export const pinned = (repo: string, ref: string): Promise<string | undefined> => commitOf(repo, ref);
+export const pinned = async (repo: string, ref: string): Promise<string | undefined> =>
+	isAbsentRef(repo, ref) ? undefined : commitOf(repo, ref);

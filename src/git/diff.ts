@@ -25,7 +25,8 @@ const treeOfWorktree = async (worktree: string, scratch: string) => {
 	const env = {GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: await commonObjectsOf(worktree)};
 	const index = join(scratch, 'diff.index');
 	copyIndex(worktree, index);
-	await putIntoIndex(worktree, index, [...changes.map(change => change.path), ...untracked], env);
+	const paths = [...changes.map(change => change.path), ...untracked];
+	await putIntoIndex(worktree, index, paths, status.head?.length ?? 40, env);
 	return {tree: await gitLine(worktree, ['write-tree'], {index, env}), env};
 };
 

@@ -9,16 +9,18 @@ const STASH = ['--work-tree=.', 'stash'];
 type Entry = {readonly commit: string; readonly message: string};
 
 const entries = async (repo: string): Promise<Entry[]> => {
-	const out = await gitLine(repo, [...STASH, 'list', '-z', '--format=%H %gs'], {looks: true, answers: [128]});
+	// What `git stash list` runs in turn. 128: there is no stash at all.
+	const list = ['log', '--no-show-signature', '-z', '--format=%H %gs', '-g', '--first-parent', 'refs/stash', '--'];
+	const out = await gitLine(repo, list, {looks: true, answers: [128]});
 	return out
 		.split('\0')
 		.filter(line => line !== '')
 		.map(line => ({commit: line.slice(0, line.indexOf(' ')), message: line.slice(line.indexOf(' ') + 1)}));
 };
 
-/** Lists a stash commit where `git stash list` shows it. The caller holds the repository's lock. */
-export const listStash = async (repo: string, commit: string, name: string): Promise<void> => {
-	if (!(await entries(repo)).some(entry => entry.commit === commit)) {
+/** Lists a stash commit where `git stash list` shows it, once. The caller holds the repository's lock. */
+export const listStash = async (repo: string, commit: string, name: string, isNew = false): Promise<void> => {
+	if (isNew || !(await entries(repo)).some(entry => entry.commit === commit)) {
 		await git(repo, [...STASH, 'store', '-m', name, commit]);
 	}
 };
@@ -36,6 +38,9 @@ export const unlistStash = async (repo: string, commit: string): Promise<void> =
 		}
 		const {out} = await git(repo, [...STASH, 'drop', `stash@{${position}}`], {answers: [1]});
 		const dropped = /\(([0-9a-f]{40,64})\)/.exec(out)?.[1];
+		if (dropped === commit && before.filter(entry => entry.commit === commit).length === 1) {
+			return;
+		}
 		if (dropped !== undefined && dropped !== commit) {
 			const message = before.find(entry => entry.commit === dropped)?.message ?? 'put back by squad';
 			await git(repo, [...STASH, 'store', '-m', message, dropped]);

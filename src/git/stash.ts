@@ -4,6 +4,7 @@ import {type BytePath, onDisk, zList} from './bytes.ts';
 import {isBeyondLink} from './files.ts';
 import {type Fingerprint, fingerprint, stamp, statOf} from './fingerprint.ts';
 import {DURABLE, git, gitLine} from './git.ts';
+import {GitError} from './git-error.ts';
 import {type Change, indexInfo, parseTree, parseTreeDiff, type Status, type TreeChange} from './parse.ts';
 import {syncTree} from './stage.ts';
 import {copyIndex} from './worktree.ts';
@@ -49,6 +50,7 @@ export const putIntoIndex = async (
 	worktree: string,
 	index: string,
 	paths: readonly BytePath[],
+	oidLength: number,
 	env: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
 	const hasFile = (path: BytePath): boolean => {
@@ -58,7 +60,6 @@ export const putIntoIndex = async (
 	const there = paths.filter(hasFile);
 	const present = new Set(there);
 	const gone = paths.filter(path => !present.has(path));
-	const oidLength = gone.length === 0 ? 40 : (await gitLine(worktree, ['rev-parse', 'HEAD'], {looks: true})).length;
 	const input = Buffer.from(gone.map(path => indexInfo(path, null, oidLength)).join(''), 'latin1');
 	await (gone.length === 0 ? undefined : git(worktree, ['update-index', '-z', '--index-info'], {index, env, input}));
 	await git(worktree, [...DURABLE, 'update-index', '--add', '--replace', '-z', '--stdin'], {
@@ -69,7 +70,7 @@ export const putIntoIndex = async (
 };
 
 /** A tree of the index as it is, and one of the tracked files as they are. */
-const writeTrees = async (worktree: string, scratch: string, changes: readonly Change[]) => {
+const writeTrees = async (worktree: string, scratch: string, changes: readonly Change[], oidLength: number) => {
 	const [staged, files] = ['staged', 'files'].map(name => join(scratch, `${name}.index`)) as [string, string];
 	for (const copy of [staged, files]) {
 		copyIndex(worktree, copy);
@@ -79,6 +80,7 @@ const writeTrees = async (worktree: string, scratch: string, changes: readonly C
 		worktree,
 		files,
 		changes.map(change => change.path),
+		oidLength,
 	);
 	const filesTree = gitLine(worktree, [...DURABLE, 'write-tree'], {index: files});
 	return Promise.all([stagedTree, filesTree]);
@@ -111,7 +113,7 @@ export const writeStash = (worktree: string, status: Status, name: string, scrat
 		const head = status.head ?? '';
 		const about = `${status.branch ?? '(no branch)'}: ${name}`;
 		const both = [
-			writeTrees(worktree, scratch, changes),
+			writeTrees(worktree, scratch, changes, head.length),
 			untracked.length === 0 ? undefined : writeUntracked(worktree, scratch, untracked),
 		] as const;
 		// Neither may still be writing when the other has failed and the scratch folder goes.
@@ -131,19 +133,18 @@ export const treeDiff = async (repo: string, from: string, to: string): Promise<
 
 /** Reads a stash commit back, path by path. */
 export const readStash = async (repo: string, commit: string): Promise<SavedWork> => {
-	const [head = '', index = '', untracked] = (
-		await gitLine(repo, ['rev-list', '--parents', '-n', '1', commit], {looks: true})
-	)
-		.split(' ')
-		.slice(1);
-	const [files, staged, others] = await Promise.all([
-		treeDiff(repo, head, commit),
-		treeDiff(repo, head, index),
-		untracked === undefined
-			? ''
-			: git(repo, ['ls-tree', '-r', '-z', untracked], {bytes: true, looks: true}).then(a => a.out),
+	const [parents, files, staged, others] = await Promise.all([
+		gitLine(repo, ['rev-list', '--parents', '-n', '1', commit], {looks: true}),
+		treeDiff(repo, `${commit}^1`, commit),
+		treeDiff(repo, `${commit}^1`, `${commit}^2`),
+		// 128: it has no third parent, since there were no untracked files.
+		git(repo, ['ls-tree', '-r', '-z', `${commit}^3`], {bytes: true, looks: true, answers: [128]}),
 	]);
-	return {commit, head, files, staged, untracked: parseTree(others)};
+	const [, head = '', , untracked] = parents.split(' ');
+	if (untracked !== undefined && others.code !== 0) {
+		throw new GitError('failed', ['ls-tree'], `cannot read the untracked files of ${commit}`);
+	}
+	return {commit, head, files, staged, untracked: parseTree(others.out)};
 };
 
 /** Every path whose file a stash holds in a version of its own. */

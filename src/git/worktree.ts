@@ -10,7 +10,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
-import {forPeople} from './bytes.ts';
+import {type BytePath, forPeople} from './bytes.ts';
 import {git, gitLine} from './git.ts';
 import {type Change, parseStatus, type Status} from './parse.ts';
 import {commonDirOf, worktreesOf} from './repository.ts';
@@ -155,6 +155,13 @@ const withAnnounced = async (worktree: string, status: Status): Promise<Status> 
 		isLikely(change) && !inHead.has(change.path) ? {...change, worktree: 'A', head: null, staged: null} : change,
 	);
 	return {...status, changes};
+};
+
+/** Paths that a merge left open; the index alone knows them. */
+export const unmergedPaths = async (worktree: string): Promise<BytePath[]> => {
+	const {out} = await git(worktree, ['ls-files', '--unmerged', '-z', '--full-name'], {bytes: true, looks: true});
+	const paths = out.split('\0').filter(line => line !== '');
+	return [...new Set(paths.map(line => line.slice(line.indexOf('\t') + 1)))];
 };
 
 /** What git is in the middle of; read from files, like git's own prompt does. */

@@ -15,7 +15,7 @@ import {behindSetup} from './prepare/setup.ts';
 import {isFrozen} from './processes.ts';
 import {commandOf} from './program.ts';
 import {saveConversation} from './save-conversation.ts';
-import {panesOf, savedScreen} from './screen-layer.ts';
+import {savedScreen, seenPanes} from './screen-layer.ts';
 import {isFirstStart, refuseSilentFreshStart, startOfAgent} from './starting.ts';
 import {agentPane} from './status.ts';
 
@@ -34,7 +34,7 @@ export const agentState = (held: Held, panes: readonly Pane[]): LayerState => {
 /** Ends everything that runs for a session and waits until it is gone, or only freezes it. */
 export const lowerAgent = async (held: Held): Promise<void> => {
 	const {id, pauseState} = held.record();
-	const panes = await panesOf(held);
+	const panes = await seenPanes(held);
 	const pids = panes.filter(pane => !pane.dead).map(pane => pane.pid);
 	// Before anything ends: where it cannot be kept, nothing was touched.
 	await saveConversation(held);
@@ -45,7 +45,7 @@ export const lowerAgent = async (held: Held): Promise<void> => {
 		return;
 	}
 	held.tell('ending the agent');
-	const left = await endSession(id, pids, () => closeSession(held.tmux, id));
+	const left = await endSession(id, pids, () => close(held));
 	if (left.length > 0) {
 		const names = left.map(({name, pid}) => `${name} (${pid})`).join(', ');
 		throw new SquadError(
@@ -59,16 +59,23 @@ export const lowerAgent = async (held: Held): Promise<void> => {
 	await saveConversation(held);
 };
 
+const close = (held: Held): Promise<void> => {
+	held.sight.panes = undefined;
+	return closeSession(held.tmux, held.record().id);
+};
+
 export type Raising = {
 	readonly fresh: boolean;
 	readonly prompt: string | undefined;
 	/** How the agent was started. */
 	readonly began?: ((start: Start) => void) | undefined;
+	/** What this layer was just observed to be; looked up where it is not given. */
+	readonly agent?: LayerState;
 };
 
 export const raiseAgent = async (held: Held, raising: Raising): Promise<'warm' | 'cold'> => {
 	const {id, pauseState} = held.record();
-	const panes = await panesOf(held);
+	const panes = await seenPanes(held);
 	const alive = panes.filter(pane => !pane.dead);
 	if (pauseState?.depth === 'warm' && agentPane(held.record(), alive) !== undefined) {
 		thawProcesses(
@@ -77,12 +84,12 @@ export const raiseAgent = async (held: Held, raising: Raising): Promise<'warm' |
 		);
 		return 'warm';
 	}
-	if (agentState(held, panes) === 'half') {
+	if ((raising.agent ?? agentState(held, panes)) === 'half') {
 		// What is left of an earlier run: a dead agent, a shell beside it, something that left its terminal.
 		await endSession(
 			id,
 			alive.map(pane => pane.pid),
-			() => closeSession(held.tmux, id),
+			() => close(held),
 		);
 	}
 	await launchWorkers(held, raising);
@@ -160,6 +167,7 @@ const launchWorkers = async (held: Held, raising: Raising): Promise<void> => {
 		launches: launch,
 		token: start.how === 'fresh' || start.how === 'summary' ? start.token : (start.token ?? held.record().token),
 	});
+	held.sight.panes = undefined;
 	await openSession(held.tmux, {
 		name: id,
 		directory: locationPath,

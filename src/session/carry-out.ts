@@ -2,7 +2,7 @@ import {SquadError} from './errors.ts';
 import {explain} from './explain.ts';
 import type {Held} from './held.ts';
 import {type Verb, writeJournal} from './journal.ts';
-import {type Course, MOVES, observe} from './layers.ts';
+import {type Course, type LayerStates, MOVES, observe} from './layers.ts';
 import {type Move, plan, type Wants} from './plan.ts';
 import {redact} from './secrets/redact.ts';
 
@@ -38,7 +38,10 @@ const settle = (held: Held, verb: Verb, error?: SquadError): void => {
 			: {layer: verb, message: redact(error.message), hint: error.hint, at: new Date().toISOString()};
 	// Running again: one write, so that nobody finds a running session with the marks of a pause.
 	const isUp = error === undefined && held.record().intent === 'running';
-	held.update({lastError, ...(isUp ? {pausedAt: null, pauseState: null} : {})});
+	const hasMarks = held.record().pausedAt !== null || held.record().pauseState !== null;
+	if (lastError !== null || held.record().lastError !== null || (isUp && hasMarks)) {
+		held.update({lastError, ...(isUp ? {pausedAt: null, pauseState: null} : {})});
+	}
 	writeJournal(held.home, held.record().id, {
 		verb,
 		event: error === undefined ? 'end' : 'fail',
@@ -46,13 +49,20 @@ const settle = (held: Held, verb: Verb, error?: SquadError): void => {
 	});
 };
 
-/** Brings a session to its intent, step by step. Stops at the first failure; running it again goes on from there. */
-export const carryOut = async (held: Held, verb: Verb, wants: Wants, course: Course): Promise<void> => {
+/** Brings a session to its intent, step by step; `seen` is what the caller has just observed. Stops at the first failure; running it again goes on from there. */
+export const carryOut = async (
+	held: Held,
+	verb: Verb,
+	wants: Wants,
+	course: Course,
+	seen?: LayerStates,
+): Promise<void> => {
 	const {id, intent} = held.record();
 	writeJournal(held.home, id, {verb, event: 'begin', wants});
 	try {
-		for (const move of plan(intent, await observe(held), wants)) {
-			await make(held, verb, move, course);
+		const states = seen ?? (await observe(held));
+		for (const move of plan(intent, states, wants)) {
+			await make(held, verb, move, {...course, agent: states.agent});
 		}
 	} catch (cause) {
 		const error = explain(cause, id);

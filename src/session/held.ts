@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs';
+import type {Pane} from '../tmux/format.ts';
 import type {TmuxServer} from '../tmux/server.ts';
 import type {Agent} from './agents/agent.ts';
 import {agentNamed} from './agents/table.ts';
@@ -34,6 +35,8 @@ export type Held = {
 	readonly settings: () => Promise<Loaded>;
 	readonly agent: () => Promise<Agent | null>;
 	readonly tell: (step: string) => void;
+	/** What tmux showed at the last look of this operation; nothing where that no longer counts. */
+	readonly sight: {panes: readonly Pane[] | undefined};
 };
 
 export const noSuchSession = (word: string): SquadError =>
@@ -80,6 +83,7 @@ export const hold = (world: World, first: SessionRecord): Held => {
 		settings,
 		agent: async () => (record.agent === null ? null : agentFor(record.agent, (await settings()).settings.agents)),
 		tell: step => world.tell(record.id, step),
+		sight: {panes: undefined},
 	};
 };
 

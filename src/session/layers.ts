@@ -1,9 +1,11 @@
 import {agentState, lowerAgent, type Raising, raiseAgent} from './agent-layer.ts';
 import type {Held} from './held.ts';
 import type {Layer, LayerState} from './plan.ts';
-import {lowerScreen, panesOf, screenState} from './screen-layer.ts';
+import {lowerScreen, screenState, seenPanes} from './screen-layer.ts';
 import {lowerWork, raiseWork, workState} from './work-layer.ts';
 import {lowerWorktree, raiseWorktree, worktreeState} from './worktree-layer.ts';
+
+export type LayerStates = Readonly<Record<Layer, LayerState>>;
 
 /** What the moves of one operation share. */
 export type Course = Raising & {
@@ -22,8 +24,8 @@ export const MOVES: Readonly<
 	screen: {up: async () => undefined, down: lowerScreen},
 };
 
-/** Looks at what is true now. */
-export const observe = async (held: Held): Promise<Record<Layer, LayerState>> => {
-	const [panes, work] = await Promise.all([panesOf(held), workState(held)]);
+/** Looks at what is true now; at tmux only if this operation has not just done so. */
+export const observe = async (held: Held): Promise<LayerStates> => {
+	const [panes, work] = await Promise.all([seenPanes(held), workState(held)]);
 	return {worktree: worktreeState(held), work, agent: agentState(held, panes), screen: screenState(panes)};
 };

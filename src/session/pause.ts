@@ -3,10 +3,11 @@ import {SquadError} from './errors.ts';
 import {type Held, type World, withSession} from './held.ts';
 import {underWay} from './journal.ts';
 import {observe} from './layers.ts';
-import {requireRepository, waitForIndex} from './place.ts';
+import {hasRepository, requireRepository, waitForIndex} from './place.ts';
 import {plan, type Wants} from './plan.ts';
+import {familyOf} from './processes.ts';
 import {type Decision, waitUntilSafe} from './safe-state.ts';
-import {panesOf} from './screen-layer.ts';
+import {lookAtAgent} from './screen-layer.ts';
 import type {PauseState, SessionRecord} from './session.ts';
 import {abilitiesOf, isEnded, type Status, statusOf} from './status.ts';
 import {refuseUnstashable} from './work-layer.ts';
@@ -20,6 +21,8 @@ export type Pausing = {
 	readonly depth?: Wants['depth'] | undefined;
 	readonly freeDisk?: boolean | undefined;
 	readonly reason?: PauseState['reason'] | undefined;
+	/** Told how much memory the session uses, in bytes, just before it is put away. */
+	readonly measured?: ((rssBytes: number) => void) | undefined;
 };
 
 const endedError = (id: string): SquadError =>
@@ -53,7 +56,11 @@ export const pauseSession = (world: World, record: SessionRecord, options: Pausi
 			freeDisk: options.freeDisk ?? (options.depth === 'warm' ? false : settings.pause.freeDisk),
 		};
 		const force = options.force ?? false;
-		const facts = {panes: await panesOf(held), underWay: underWay(held.home, id)?.verb};
+		// git and tmux are asked at the same time; what git says counts further down.
+		const unstashable = wants.depth === 'cold' && hasRepository(held.record()) ? refuseUnstashable(held) : undefined;
+		unstashable?.catch(() => undefined);
+		const look = await lookAtAgent(held);
+		const facts = {panes: look.panes, underWay: underWay(held.home, id)?.verb};
 		const status = statusOf(held.record(), facts);
 		if (isEnded(held.record(), facts)) {
 			throw endedError(id);
@@ -69,15 +76,17 @@ export const pauseSession = (world: World, record: SessionRecord, options: Pausi
 		}
 		if (wants.depth === 'cold') {
 			requireRepository(held.record());
-			await refuseUnstashable(held);
+			await unstashable;
 		}
-		await waitUntilSafe(held, {
+		const patience = {
 			timeoutSeconds: options.timeoutSeconds ?? settings.pause.timeoutSeconds,
 			interrupt: options.interrupt ?? settings.pause.interrupt,
 			force,
 			decide: options.decide,
-		});
+		};
+		await waitUntilSafe(held, patience, look);
 		await (wants.depth === 'cold' ? waitForIndex(held.record()) : undefined);
+		options.measured?.(look.panes.reduce((sum, {dead, pid}) => sum + (dead ? 0 : familyOf(pid).rssBytes), 0));
 		const pausedAt = pauseState?.pausedAt ?? new Date().toISOString();
 		held.update({
 			intent: 'paused',

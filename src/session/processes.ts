@@ -54,6 +54,12 @@ export const startOf = (pid: number): string | undefined => {
 
 export const isAlive = (pid: number): boolean => startOf(pid) !== undefined;
 
+const FLAGS = 6;
+const PF_KTHREAD = 0x200000;
+
+/** A thread of the kernel itself: nobody's process, and often as many as all others. */
+const isKernels = (fields: readonly string[]): boolean => (Number(fields[FLAGS]) & PF_KTHREAD) !== 0;
+
 export const allProcesses = (): Process[] => {
 	if (!HAS_PROC) {
 		return ps(['-axo', 'pid,ppid,ucomm']).flatMap(line => {
@@ -65,7 +71,7 @@ export const allProcesses = (): Process[] => {
 		.filter(name => /^\d+$/.test(name))
 		.flatMap(name => {
 			const stat = statFields(Number(name));
-			return stat === undefined || stat.fields[0] === 'Z'
+			return stat === undefined || stat.fields[0] === 'Z' || isKernels(stat.fields)
 				? []
 				: [{pid: Number(name), parent: Number(stat.fields[1]), name: stat.name}];
 		});

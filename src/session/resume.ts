@@ -141,6 +141,7 @@ export const resumeSession = (
 						path = came;
 					},
 				},
+				facts,
 			),
 		);
 		if (path === 'cold') {

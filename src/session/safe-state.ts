@@ -1,12 +1,10 @@
-import type {Pane} from '../tmux/format.ts';
-import {pressKeys, screens} from '../tmux/pane.ts';
+import {pressKeys} from '../tmux/pane.ts';
 import type {Reading} from './agents/agent.ts';
 import {SquadError} from './errors.ts';
 import type {Held} from './held.ts';
 import {readAgent} from './reading.ts';
 import {reportOf} from './report-of.ts';
-import {panesOf} from './screen-layer.ts';
-import {agentPane} from './status.ts';
+import {type AgentLook, lookAtAgent} from './screen-layer.ts';
 
 /** Nothing on the screen has changed for this long and nothing says that it works: as good as idle. */
 const QUIET_SECONDS = 5;
@@ -35,27 +33,28 @@ const notSafe = (id: string, {rule, line}: Reading, seconds: number): SquadError
 		id,
 	);
 
-/** Waits until the agent is at rest. A session without a living agent is at rest. */
+/** Waits until the agent is at rest; `first` is a look at it that was just taken. Without a living agent it is at rest. */
 export const waitUntilSafe = async (
 	held: Held,
 	{timeoutSeconds, interrupt, force, decide = () => 'wait'}: Patience,
+	first?: AgentLook,
 ): Promise<void> => {
 	const {id} = held.record();
 	const agent = await held.agent();
-	const pane = agentPane(held.record(), await panesOf(held));
-	if (force || agent === null || pane === undefined || pane.dead || held.record().pauseState?.depth === 'warm') {
+	if (force || agent === null || held.record().pauseState?.depth === 'warm') {
 		return;
 	}
 	const begun = Date.now();
-	const look = looker(held, pane.paneId);
+	const look = looker(held, first);
 	let pressed = false;
 	for (;;) {
-		const {now, quietSeconds, gone} = await look();
-		const reading =
-			now === undefined
-				? undefined
-				: readAgent(held.record(), {agent, ...now, report: reportOf(held.home, held.record()), quietSeconds});
-		if (gone || reading === undefined || isSafe(reading, quietSeconds)) {
+		const {pane, lines, quietSeconds} = await look();
+		if (pane === undefined || pane.dead) {
+			return;
+		}
+		const report = reportOf(held.home, held.record());
+		const reading = readAgent(held.record(), {agent, pane, lines, report, quietSeconds});
+		if (isSafe(reading, quietSeconds)) {
 			return;
 		}
 		const decision = decide();
@@ -79,27 +78,19 @@ export const waitUntilSafe = async (
 	}
 };
 
-type Look = {
-	readonly now?: {pane: Pane; lines: readonly string[]};
-	readonly quietSeconds: number;
-	readonly gone: boolean;
-};
-
-/** Looks at a pane again and again and knows for how long it has not changed. */
-const looker = (held: Held, paneId: string): (() => Promise<Look>) => {
+/** Looks at an agent again and again and knows for how long nothing has changed. */
+const looker = (held: Held, first: AgentLook | undefined): (() => Promise<AgentLook & {quietSeconds: number}>) => {
 	let last = '';
 	let changedAt = Date.now();
+	let next = first;
 	return async () => {
-		const pane = (await panesOf(held)).find(one => one.paneId === paneId);
-		if (pane === undefined || pane.dead) {
-			return {quietSeconds: 0, gone: true};
-		}
-		const [lines = []] = await screens(held.tmux, [paneId]);
-		const shown = `${pane.title}\n${lines.join('\n')}`;
+		const found = next ?? (await lookAtAgent(held));
+		next = undefined;
+		const shown = `${found.pane?.title}\n${found.lines.join('\n')}`;
 		if (shown !== last) {
 			last = shown;
 			changedAt = Date.now();
 		}
-		return {now: {pane, lines}, quietSeconds: (Date.now() - changedAt) / 1000, gone: false};
+		return {...found, quietSeconds: (Date.now() - changedAt) / 1000};
 	};
 };

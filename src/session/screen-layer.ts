@@ -1,14 +1,17 @@
 import {existsSync, mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Pane} from '../tmux/format.ts';
-import {onlyColours, scrollback} from '../tmux/pane.ts';
+import {onlyColours, panesWithScrollback, screens} from '../tmux/pane.ts';
+import {isNothingThere, listPanes} from '../tmux/session.ts';
+import {surveyOne} from '../tmux/survey.ts';
 import type {Held} from './held.ts';
 import type {Home} from './home.ts';
-import {allPanes} from './panes.ts';
+import {withExitCode} from './panes.ts';
 import type {LayerState} from './plan.ts';
 import {redact} from './secrets/redact.ts';
 import type {Worker} from './session.ts';
-import {writeFileWhole} from './write-file.ts';
+import {agentPane} from './status.ts';
+import {replaceFile, syncFolder} from './write-file.ts';
 
 /** Where a worker's saved screen is. */
 export const savedScreen = (home: Home, id: string, worker: string): string | undefined => {
@@ -16,8 +19,37 @@ export const savedScreen = (home: Home, id: string, worker: string): string | un
 	return existsSync(path) ? path : undefined;
 };
 
-export const panesOf = async (held: Held): Promise<Pane[]> =>
-	(await allPanes(held.home, held.tmux)).filter(pane => pane.session === held.record().id);
+const remember = (held: Held, all: readonly Pane[]): readonly Pane[] => {
+	const panes = all.filter(pane => pane.session === held.record().id).map(pane => withExitCode(held.home, pane));
+	held.sight.panes = panes;
+	return panes;
+};
+
+/** The panes of a session now. */
+export const panesOf = async (held: Held): Promise<readonly Pane[]> => remember(held, await listPanes(held.tmux));
+
+/** The same as they were a moment ago, where this operation has just looked. */
+export const seenPanes = async (held: Held): Promise<readonly Pane[]> => held.sight.panes ?? panesOf(held);
+
+export type AgentLook = {
+	readonly panes: readonly Pane[];
+	/** The agent's own. */
+	readonly pane: Pane | undefined;
+	readonly lines: readonly string[];
+};
+
+/** The panes of a session and what its agent's shows, at the same moment. */
+export const lookAtAgent = async (held: Held): Promise<AgentLook> => {
+	const {panes: all, screens: shown} = await surveyOne(held.tmux, held.record().id);
+	const panes = remember(held, all);
+	const pane = agentPane(held.record(), panes);
+	if (pane === undefined || pane.dead) {
+		return {panes, pane, lines: []};
+	}
+	// Not in the first window, or not the one in front there.
+	const lines = shown.get(pane.paneId) ?? (await screens(held.tmux, [pane.paneId]))[0] ?? [];
+	return {panes, pane, lines};
+};
 
 /** There is something to save as long as tmux shows something. */
 export const screenState = (panes: readonly Pane[]): LayerState => (panes.length === 0 ? 'down' : 'up');
@@ -31,28 +63,41 @@ const workerOf = (pane: Pane, known: readonly Worker[]): Worker =>
 		createdAt: new Date().toISOString(),
 	};
 
+/** Everything that the panes of a session have shown: in one look, and another only where a pane has come or gone. */
+const shownBy = async (held: Held): Promise<{pane: Pane; text: string}[]> => {
+	for (let known = await seenPanes(held); ; ) {
+		const ids = known.map(pane => pane.paneId);
+		const found = await panesWithScrollback(held.tmux, ids).catch(async (cause: unknown) => {
+			if (!isNothingThere(cause)) {
+				throw cause;
+			}
+			return {panes: await listPanes(held.tmux), scrollbacks: new Map<string, string>()};
+		});
+		known = remember(held, found.panes);
+		const texts = known.map(pane => ({pane, text: found.scrollbacks.get(pane.paneId)}));
+		if (texts.every((one): one is {pane: Pane; text: string} => one.text !== undefined)) {
+			return texts;
+		}
+	}
+};
+
 /** Saves what every worker shows, with colours, cursor and size, and which workers there are. */
 export const lowerScreen = async (held: Held): Promise<void> => {
 	const {id, workers, pauseState} = held.record();
-	const panes = await panesOf(held);
 	const hide = (await held.settings()).settings.scrollback.redact ? redact : (text: string) => text;
 	held.tell('saving the screens');
-	mkdirSync(held.home.scrollback(id), {recursive: true, mode: 0o700});
-	const saved = await Promise.all(
-		panes.map(async pane => {
-			const worker = workerOf(pane, workers);
-			const name = pane.paneIndex === 0 ? worker.id : `${worker.id}.${pane.paneIndex}`;
-			const path = join(held.home.scrollback(id), `${name}.ansi`);
-			writeFileWhole(path, hide(onlyColours(await scrollback(held.tmux, pane.paneId))));
-			const {cursor, size} = pane;
-			const title = hide(pane.title);
-			writeFileWhole(
-				path.replace(/\.ansi$/, '.json'),
-				`${JSON.stringify({cursor, size, title, savedAt: new Date().toISOString()})}\n`,
-			);
-			return {worker, path};
-		}),
-	);
+	const folder = held.home.scrollback(id);
+	mkdirSync(folder, {recursive: true, mode: 0o700});
+	const saved = (await shownBy(held)).map(({pane, text}) => {
+		const worker = workerOf(pane, workers);
+		const path = join(folder, `${pane.paneIndex === 0 ? worker.id : `${worker.id}.${pane.paneIndex}`}.ansi`);
+		replaceFile(path, hide(onlyColours(text)));
+		const {cursor, size} = pane;
+		const about = {cursor, size, title: hide(pane.title), savedAt: new Date().toISOString()};
+		replaceFile(path.replace(/\.ansi$/, '.json'), `${JSON.stringify(about)}\n`);
+		return {worker, path};
+	});
+	syncFolder(folder);
 	const there = [...new Map(saved.map(({worker}) => [worker.id, worker])).values()];
 	held.update({
 		workers: there.length > 0 ? there : workers,

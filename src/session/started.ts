@@ -1,10 +1,9 @@
-import {plain, screens, scrollback} from '../tmux/pane.ts';
+import {plain, scrollback} from '../tmux/pane.ts';
 import {SquadError} from './errors.ts';
 import type {Held} from './held.ts';
 import {sinceResumed} from './launch.ts';
 import {readPane} from './reading.ts';
-import {panesOf} from './screen-layer.ts';
-import {agentPane} from './status.ts';
+import {lookAtAgent} from './screen-layer.ts';
 
 /** An agent that lives this long without showing anything we understand has started as far as we can tell. */
 const LONGEST_MS = 2500;
@@ -25,7 +24,7 @@ export const waitUntilStarted = async (held: Held, continued: boolean): Promise<
 	const deadline = Date.now() + LONGEST_MS;
 	let wait = 10;
 	while (agent !== null && Date.now() < deadline) {
-		const pane = agentPane(held.record(), await panesOf(held));
+		const {pane, lines} = await lookAtAgent(held);
 		if (pane === undefined || pane.dead) {
 			const words = pane === undefined ? [] : await lastWords(held, pane.paneId);
 			const code = pane?.exitCode ?? null;
@@ -40,7 +39,6 @@ export const waitUntilStarted = async (held: Held, continued: boolean): Promise<
 				id,
 			);
 		}
-		const [lines = []] = await screens(held.tmux, [pane.paneId]);
 		if (readPane(agent, pane, lines).activity !== 'unknown') {
 			return;
 		}

@@ -7,7 +7,7 @@ import {commitOf} from '../git/repository.ts';
 import {restoreWork} from '../git/restore-work.ts';
 import {keepRaw, notHeld, observeFiles, type Particulars, readStash, stashable, writeStash} from '../git/stash.ts';
 import {listStash, stashName, unlistStash} from '../git/stash-list.ts';
-import {isWorktree, statusOf, underWay} from '../git/worktree.ts';
+import {isWorktree, statusOf, underWay, unmergedPaths} from '../git/worktree.ts';
 import {SquadError} from './errors.ts';
 import {type Held, readJson} from './held.ts';
 import {withLock} from './lock.ts';
@@ -65,7 +65,7 @@ export const refuseUnstashable = async (held: Held): Promise<void> => {
 			id,
 		);
 	}
-	const {unmerged} = await statusOf(worktreePath);
+	const unmerged = await unmergedPaths(worktreePath);
 	if (unmerged.length > 0) {
 		throw new SquadError(
 			'wrong_state',
@@ -122,7 +122,7 @@ export const lowerWork = async (held: Held): Promise<void> => {
 	const {fingerprints, intentToAdd} = observed;
 	writeFileWhole(particularsFile(held), JSON.stringify({commit, fingerprints, intentToAdd}));
 	await pin(repo, pinName(id, 'stash'), commit);
-	await withLock(held.home, repoLock(repo), 'stash', () => listStash(repo, commit, stashName(id)));
+	await withLock(held.home, repoLock(repo), 'stash', () => listStash(repo, commit, stashName(id), true));
 	await clearWork(worktree, saved, observed, observed);
 	await writeDown(held, commit, changes.length + untracked.length);
 };
@@ -138,11 +138,12 @@ const writeDown = async (held: Held, commit: string, files: number): Promise<voi
 export const raiseWork = async (held: Held): Promise<void> => {
 	const record = held.record();
 	const [repo, worktree, id] = [record.repo ?? '', record.worktreePath ?? '', keyOf(record)];
-	const commit = (await pinned(repo, pinName(id, 'stash'))) ?? recordedStash(held)?.pauseState?.stash?.commit;
+	const kept = await pinned(repo, pinName(id, 'stash'));
+	const commit = kept ?? recordedStash(held)?.pauseState?.stash?.commit;
 	if (commit === undefined) {
 		return;
 	}
-	if ((await commitOf(repo, commit)) === undefined) {
+	if (kept === undefined && (await commitOf(repo, commit)) === undefined) {
 		throw new SquadError(
 			'failed',
 			`the saved work ${commit} of ${record.id} is gone from ${repo}`,

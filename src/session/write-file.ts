@@ -7,6 +7,12 @@ import {dirname} from 'node:path';
  */
 export const writeFileWhole = (path: string, content: string | Buffer, temporary = `${path}.tmp`): void => {
 	mkdirSync(dirname(path), {recursive: true, mode: 0o700});
+	replaceFile(path, content, temporary);
+	syncFolder(dirname(path));
+};
+
+/** The same for several files of one folder, which has to be synced once all are written. */
+export const replaceFile = (path: string, content: string | Buffer, temporary = `${path}.tmp`): void => {
 	const file = openSync(temporary, 'w', 0o600);
 	try {
 		// A disk that fills up takes a part without an error; only the next write says so.
@@ -21,7 +27,6 @@ export const writeFileWhole = (path: string, content: string | Buffer, temporary
 		closeSync(file);
 	}
 	renameSync(temporary, path);
-	syncFolder(dirname(path));
 };
 
 /** A rename is on the disk only when its folder is. */

@@ -75,6 +75,15 @@ export const parsePane = (line: string): Pane => {
 	};
 };
 
+/** Every pane of the server, one a line. */
+export const LIST_PANES: readonly string[] = ['list-panes', '-a', '-F', PANE_FORMAT];
+
+export const parsePanes = (out: string): Pane[] =>
+	out
+		.split('\n')
+		.filter(line => line !== '')
+		.map(parsePane);
+
 /** Several commands as the arguments of one tmux. An argument that ends in `;` would end its command. */
 export const chain = (commands: readonly (readonly string[])[]): string[] =>
 	commands.flatMap((command, at) => [

@@ -1,8 +1,9 @@
 import stripAnsi from 'strip-ansi';
+import {LIST_PANES, type Pane, parsePanes} from './format.ts';
 import type {Command, TmuxServer} from './server.ts';
 
-/** Between two captures in one output. Long and odd, so that no screen holds it by chance. */
-const MARK = '␞squad-next-screen␞';
+/** Between two captures in one output. Another in each process, so that no screen holds it, not even one that shows this line. */
+const MARK = `␞squad-next-${Math.random().toString(36).slice(2)}␞`;
 
 const captureVisible = (paneId: string): Command[] => [
 	['capture-pane', '-p', '-t', paneId],
@@ -22,10 +23,23 @@ export const screens = async (server: TmuxServer, paneIds: readonly string[]): P
 export const colouredScreen = async (server: TmuxServer, paneId: string): Promise<string[]> =>
 	(await server.run([['capture-pane', '-p', '-e', '-t', paneId]])).replace(/\n$/, '').split('\n');
 
+const captureAll = (paneId: string): Command => ['capture-pane', '-p', '-e', '-J', '-S', '-', '-E', '-', '-t', paneId];
+
 /** Everything a pane has shown, with its colours, wrapped lines joined. */
-export const scrollback = async (server: TmuxServer, paneId: string): Promise<string> => {
-	const out = await server.run([['capture-pane', '-p', '-e', '-J', '-S', '-', '-E', '-', '-t', paneId]]);
-	return `${out.replace(/\s+$/, '')}\n`;
+export const scrollback = async (server: TmuxServer, paneId: string): Promise<string> =>
+	`${(await server.run([captureAll(paneId)])).trimEnd()}\n`;
+
+/** All panes, and everything that some of them have shown, in one tmux process. */
+export const panesWithScrollback = async (
+	server: TmuxServer,
+	paneIds: readonly string[],
+): Promise<{panes: Pane[]; scrollbacks: Map<string, string>}> => {
+	const captures = paneIds.flatMap((paneId): Command[] => [['display-message', '-p', MARK], captureAll(paneId)]);
+	const [list = '', ...texts] = (await server.run([LIST_PANES, ...captures])).split(`${MARK}\n`);
+	return {
+		panes: parsePanes(list),
+		scrollbacks: new Map(paneIds.map((paneId, at) => [paneId, `${(texts[at] ?? '').trimEnd()}\n`])),
+	};
 };
 
 /** Only colours and attributes pass; whatever else a program wrote could move the cursor or speak to the terminal. */

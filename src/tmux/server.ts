@@ -10,6 +10,8 @@ export type RunOptions = {
 	/** The environment of the tmux process; what a new session takes over is chosen by name (see launch.ts). */
 	readonly env?: NodeJS.ProcessEnv;
 	readonly input?: string | Buffer;
+	/** Fails where there is no server, also with commands for which tmux would start one. */
+	readonly startsNothing?: boolean;
 };
 
 /** Longer than any healthy server needs for anything squad asks of it. */
@@ -51,7 +53,7 @@ export const tmuxServer = (socket: string, configuration: string): TmuxServer =>
 		refuseBadSocket: refuse,
 		run: async (commands, options) => {
 			refuse();
-			return runTmux([...args, ...chain(commands)], commands, options);
+			return runTmux([...(options?.startsNothing ? ['-N'] : []), ...args, ...chain(commands)], commands, options);
 		},
 		runNow: commands => {
 			refuse();

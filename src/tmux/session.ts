@@ -1,4 +1,4 @@
-import {PANE_FORMAT, type Pane, parsePane} from './format.ts';
+import {LIST_PANES, type Pane, parsePanes} from './format.ts';
 import {type Command, serverEnvironment, type TmuxServer} from './server.ts';
 import {TmuxError} from './tmux-error.ts';
 
@@ -72,16 +72,17 @@ export const openSession = async (
 		['set-option', '-s', 'exit-empty', 'on'],
 	];
 	for (let attempt = 1; ; attempt++) {
-		await server.run([['start-server']], {env: serverEnvironment(process.env)});
 		try {
-			await server.run(commands, {env: {...serverEnvironment(process.env), ...env}});
+			// Never starts a server itself: that would take all of this environment for its own.
+			await server.run(commands, {env: {...serverEnvironment(process.env), ...env}, startsNothing: true});
 			return;
 		} catch (cause) {
 			// The server may just be going because its last session was closed by somebody else.
-			if (attempt === 3 || !isNothingThere(cause)) {
+			if (attempt === 4 || !isNothingThere(cause)) {
 				throw cause;
 			}
 		}
+		await server.run([['start-server']], {env: serverEnvironment(process.env)});
 	}
 };
 
@@ -138,17 +139,9 @@ export const detachClients = async (server: TmuxServer, name: string): Promise<v
 	await server.run([letGo(name)]);
 };
 
-const LIST: Command = ['list-panes', '-a', '-F', PANE_FORMAT];
-
-const parsePanes = (out: string): Pane[] =>
-	out
-		.split('\n')
-		.filter(line => line !== '')
-		.map(parsePane);
-
 export const listPanes = async (server: TmuxServer): Promise<Pane[]> => {
 	try {
-		return parsePanes(await server.run([LIST]));
+		return parsePanes(await server.run([LIST_PANES]));
 	} catch (cause) {
 		return nothingOrThrow(cause);
 	}

@@ -1,4 +1,4 @@
-import {PANE_FORMAT, type Pane, parsePane} from './format.ts';
+import {LIST_PANES, type Pane, parsePanes} from './format.ts';
 import type {Command, TmuxServer} from './server.ts';
 import {isNothingThere} from './session.ts';
 
@@ -6,8 +6,8 @@ export type Survey = {readonly panes: readonly Pane[]; readonly screens: Readonl
 
 const NOTHING: Survey = {panes: [], screens: new Map()};
 
-/** Begins each screen in the output and names its pane. Long and odd, so that no screen holds it by chance. */
-const MARK = '␞squad-screen␞';
+/** Begins each screen in the output and names its pane. Another in each process, so that no screen holds it. */
+const MARK = `␞squad-screen-${Math.random().toString(36).slice(2)}␞`;
 
 /** What tmux takes in one command line is 16 KB; this many sessions stay well below it. */
 const AT_ONCE = 60;
@@ -31,24 +31,30 @@ const capture = (session: string): Command => {
 const parse = (out: string): Survey => {
 	const [list = '', ...parts] = out.split(MARK);
 	const screens = parts.map((part): [string, string[]] => {
-		const [pane = '', ...lines] = part.replace(/\n$/, '').split('\n');
-		return [pane, lines];
+		const lines = (part.endsWith('\n') ? part.slice(0, -1) : part).split('\n');
+		return [lines[0] ?? '', lines.slice(1)];
 	});
 	return {
-		panes: list
-			.split('\n')
-			.filter(line => line !== '')
-			.map(parsePane),
+		panes: parsePanes(list),
 		screens: new Map(screens),
 	};
 };
 
+const orNothing = (cause: unknown): Survey => {
+	if (isNothingThere(cause)) {
+		return NOTHING;
+	}
+	throw cause;
+};
+
+/** All panes, and the screen of one session's first window, in one tmux process. */
+export const surveyOne = (server: TmuxServer, session: string): Promise<Survey> =>
+	server.run([LIST_PANES, capture(session)]).then(parse, orNothing);
+
 /** All panes, and the screens of some sessions' first windows: one tmux process for up to 60 of them. */
 export const surveyNow = (server: TmuxServer, sessions: readonly string[]): Survey => {
 	try {
-		const first = parse(
-			server.runNow([['list-panes', '-a', '-F', PANE_FORMAT], ...sessions.slice(0, AT_ONCE).map(capture)]),
-		);
+		const first = parse(server.runNow([LIST_PANES, ...sessions.slice(0, AT_ONCE).map(capture)]));
 		const screens = new Map(first.screens);
 		for (let at = AT_ONCE; at < sessions.length; at += AT_ONCE) {
 			for (const [pane, lines] of parse(server.runNow(sessions.slice(at, at + AT_ONCE).map(capture))).screens) {
@@ -57,9 +63,6 @@ export const surveyNow = (server: TmuxServer, sessions: readonly string[]): Surv
 		}
 		return {panes: first.panes, screens};
 	} catch (cause) {
-		if (isNothingThere(cause)) {
-			return NOTHING;
-		}
-		throw cause;
+		return orNothing(cause);
 	}
 };

@@ -69,22 +69,29 @@ export const pauseCommand: Command = {
 		];
 		const many = hasFlag(call, 'all') || hasFlag(call, 'idle');
 		return forEachSession(call, words, {...AT_ONCE, asArray: many}, async record => {
-			const before = await squad.view(record);
+			const isWarm = hasFlag(call, 'warm');
+			let used = 0;
 			const paused = await squad.pause(record, {
 				timeoutSeconds,
 				reason,
-				depth: hasFlag(call, 'warm') ? 'warm' : 'cold',
+				depth: isWarm ? 'warm' : 'cold',
 				...(hasFlag(call, 'interrupt') ? {interrupt: true} : {}),
 				...(hasFlag(call, 'free-disk') ? {freeDisk: true} : {}),
 				force: hasFlag(call, 'force'),
+				measured: rssBytes => {
+					used = rssBytes;
+				},
 			});
-			const session = await squad.view(paused);
-			const freed = before.memory.rssBytes - session.memory.rssBytes;
-			const stash = session.pauseState?.stash;
+			// A cold pause has seen all processes end.
+			const freed = isWarm ? 0 : used;
+			const stash = paused.pauseState?.stash;
 			const details = [stash ? `${count(stash.files, 'file')} stashed` : '', freed > 0 ? `${bytes(freed)} freed` : '']
 				.filter(Boolean)
 				.join(', ');
-			return {json: {success: true, session}, line: `paused ${record.id}${details === '' ? '' : ` (${details})`}`};
+			return {
+				json: call.json ? {success: true, session: await squad.view(paused)} : undefined,
+				line: `paused ${record.id}${details === '' ? '' : ` (${details})`}`,
+			};
 		});
 	},
 };

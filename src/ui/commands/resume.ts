@@ -54,9 +54,8 @@ export const resumeCommand: Command = {
 		const pace = words.length > 1 ? PACE : {atOnce: 1, betweenMs: 0};
 		const code = await forEachSession(call, words, {pace, asArray: hasFlag(call, 'all')}, async found => {
 			const {record, path, source, conversation} = await squad.resume(found, {fresh: hasFlag(call, 'fresh'), prompt});
-			const session = await squad.view(record);
 			return {
-				json: {success: true, session, path, source, conversation},
+				json: call.json ? {success: true, session: await squad.view(record), path, source, conversation} : undefined,
 				line: `resumed ${record.id} (${path}, work from the ${source})${told(conversation)}`,
 			};
 		});
