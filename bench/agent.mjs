@@ -1,6 +1,9 @@
-// The smallest program that squad can take for an agent: it shows a prompt and reads lines. Twenty of them cost nothing.
+// The smallest program that squad can take for an agent: it shows a prompt and reads lines. A hundred of them cost nothing.
 
-/** A new conversation has something to scroll back to; a continued one only shows its prompt again. */
+/**
+ * A new conversation has something to scroll back to; a continued one only shows its prompt again. `ask` makes it ask,
+ * `talk` makes it print ten lines a second until its terminal is closed.
+ */
 export const agentScript = `#!/bin/sh
 if [ "\${1:-}" != -c ]; then
 	line=0
@@ -10,11 +13,23 @@ if [ "\${1:-}" != -c ]; then
 	done
 fi
 printf '> '
-while read -r words; do printf 'did %s\\n> ' "$words"; done
+while read -r words; do
+	case $words in
+	ask) printf 'really do it? [Y/n] ' ;;
+	talk) exec perl -e '$| = 1; while (1) { print "working on line ", $n++, "\\n"; select undef, undef, undef, 0.1 }' ;;
+	*) printf 'did %s\\n> ' "$words" ;;
+	esac
+done
 `;
 
 /** squad's settings, with this agent in them. */
 export const CONFIG = command => ({
 	defaultAgent: 'tiny',
-	agents: {tiny: {command, continueArgs: ['-c'], patterns: {idle: ['^>']}}},
+	agents: {
+		tiny: {
+			command,
+			continueArgs: ['-c'],
+			patterns: {asking: ['\\[Y/n\\]\\s*$'], active: ['^working on'], idle: ['^>']},
+		},
+	},
 });

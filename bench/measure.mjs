@@ -28,31 +28,49 @@ const summaryOf = times => {
 	return {median: quantile(sorted, 0.5), low: quantile(sorted, 0.1), high: quantile(sorted, 0.9)};
 };
 
-/** One line of the table. Without a limit it is for information. */
-export const rowOf = ({figure, against, baseline, subject, limit}) => {
+const MS = {unit: 'ms', digits: 0};
+
+/** One line of the table: a ratio. Without a limit it is for information. */
+export const rowOf = ({figure, against, baseline, subject, limit, ...how}) => {
 	const [base, own] = [summaryOf(baseline), summaryOf(subject)];
-	return {figure, against, rounds: subject.length, base, own, ratio: own.median / base.median, limit};
+	return {...MS, ...how, figure, against, rounds: subject.length, base, own, ratio: own.median / base.median, limit};
 };
 
-const spread = ({median, low, high}) => `${median.toFixed(0)} (${low.toFixed(0)}–${high.toFixed(0)})`;
+/** A figure that stands for itself, such as a part of a core; `part` is which of the values counts (the median). */
+export const absoluteRow = ({figure, values, limit, part = 0.5, ...how}) => {
+	const own = summaryOf(values);
+	const counts = quantile(
+		[...values].sort((a, b) => a - b),
+		part,
+	);
+	return {...MS, ...how, figure, rounds: values.length, own, counts, limit};
+};
 
-const cellsOf = ({figure, against, rounds, base, own, ratio, limit, failed}) =>
-	failed === undefined
-		? [
-				figure,
-				against,
-				`${rounds}`,
-				spread(base),
-				spread(own),
-				ratio.toFixed(2),
-				limit === undefined ? '' : limit.toFixed(1),
-				limit !== undefined && ratio > limit ? 'over' : '',
-			]
-		: [figure, '', '', '', '', '', '', `failed: ${failed}`];
+const spread = ({median, low, high}, digits) =>
+	`${median.toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
 
-const HEADER = ['figure', 'baseline', 'rounds', 'baseline ms', 'squad ms', 'ratio', 'limit', ''];
+/** What is compared with the limit, the ratio or the figure itself. */
+const judged = ({ratio, counts}) => ratio ?? counts;
 
-/** Milliseconds as median (p10–p90). */
+const cellsOf = row => {
+	const {figure, against = '', rounds, base, own, unit, digits, ratio, counts, limit, failed} = row;
+	if (failed !== undefined) return [figure, '', '', '', '', '', '', `failed: ${failed}`];
+	const verdict = limit !== undefined && judged(row) > limit ? 'over' : '';
+	return [
+		figure,
+		against,
+		`${rounds}`,
+		base === undefined ? '' : spread(base, digits),
+		`${spread(own, digits)} ${unit}`,
+		(ratio ?? counts).toFixed(ratio === undefined ? digits : 2),
+		limit === undefined ? '' : `${limit}`,
+		verdict,
+	];
+};
+
+const HEADER = ['figure', 'baseline', 'rounds', 'baseline', 'squad', 'counts', 'limit', ''];
+
+/** Medians (p10–p90); what counts is the ratio, or without a baseline the figure itself. */
 export const tableOf = rows => {
 	const lines = [HEADER, ...rows.map(cellsOf)];
 	const widths = HEADER.map((_, column) => Math.max(...lines.map(line => line[column].length)));

@@ -5,8 +5,9 @@ import {tableOf} from './measure.mjs';
 import {pause} from './pause.mjs';
 import {resume} from './resume.mjs';
 import {tui} from './tui.mjs';
+import {watching} from './watching.mjs';
 
-const FIGURES = {ls, pause, resume, tui, explain};
+const FIGURES = {ls, pause, resume, tui, explain, watching};
 
 const measure = async name => {
 	process.stderr.write(`measuring ${name} …\n`);
