@@ -1,9 +1,12 @@
 // `squad ls` against node's own start.
+import {crowd} from './crowd.mjs';
 import {interleave, rowOf} from './measure.mjs';
 import {withWorld} from './world.mjs';
 
 const LIMIT = 1.6;
 const ROUNDS = 31;
+/** How it grows, with copies of one session. */
+const SIZES = [10, 100, 500];
 
 /** Two at a time: quicker, and no two cores are asked for more. */
 export const addSessions = async ({squad}, repo, count) => {
@@ -35,11 +38,21 @@ const compare = async (world, count, limit) => {
 	return [row('squad ls', times.ls), row('squad ls --json', times.json)];
 };
 
-export const ls = () =>
+const twenty = () =>
 	withWorld(async world => {
 		const repo = await world.repository('repo', 50);
 		await addSessions(world, repo, 20);
-		const twenty = await compare(world, 20, LIMIT);
-		await addSessions(world, repo, 80);
-		return [...twenty, ...(await compare(world, 100))];
+		return compare(world, 20, LIMIT);
 	});
+
+export const ls = async () => [
+	...(await twenty()),
+	...(await withWorld(async world => {
+		const rows = [];
+		for (const count of SIZES) {
+			await crowd(world, count);
+			rows.push(...(await compare(world, count, count === 100 ? LIMIT : undefined)));
+		}
+		return rows;
+	})),
+];

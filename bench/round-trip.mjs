@@ -5,11 +5,12 @@ import {changeTwentyFiles} from './changes.mjs';
 import {interleave, rowOf} from './measure.mjs';
 import {withWorld} from './world.mjs';
 
-const FILES = 20_000;
+const LARGE = {files: 20_000, states: ['clean', '20 changed files']};
+const SMALL = {files: 50, states: ['clean']};
 const LIMIT = 1.5;
 const ROUNDS = 15;
 
-const scriptOf = verb => fileURLToPath(new URL(`raw-${verb}.sh`, import.meta.url));
+export const scriptOf = verb => fileURLToPath(new URL(`raw-${verb}.sh`, import.meta.url));
 
 /** Looks only: the index must stay as the measured command left it. */
 const statusOf = async ({run}, worktree) =>
@@ -33,28 +34,28 @@ const roundTrip = async (world, {session, worktree, move}) => {
 	return {pause, resume};
 };
 
-const squadSession = async ({squad}, repo) => {
+export const squadSession = async ({squad}, repo) => {
 	const {id, worktreePath} = JSON.parse((await squad(['new', 'measured', '--json'], {cwd: repo})).out);
 	return {session: id, worktree: worktreePath, move: async verb => (await squad([verb, id])).ms};
 };
 
-const rawSession = async ({root, run, tmux, node, agent, socket}, repo) => {
-	const [session, worktree, folder] = ['raw', join(root, 'raw-worktree'), join(root, 'raw')];
+export const rawSession = async ({root, run, tmux, node, agent, socket}, repo, session = 'raw') => {
+	const [worktree, folder] = [join(root, `${session}-worktree`), join(root, `${session}-folder`)];
 	await run('git', ['worktree', 'add', '-q', '-b', session, worktree], {cwd: repo});
 	const size = ['-x', '200', '-y', '50'];
 	await tmux('new-session', '-d', '-s', session, '-c', worktree, ...size, 'sh', '-c', '"$1"; :', 'sh', agent);
 	const move = async verb =>
 		(await node()).ms + (await run('sh', [scriptOf(verb), socket, session, worktree, folder, agent])).ms;
-	return {session, worktree, move};
+	return {session, worktree, folder, move};
 };
 
-const measure = async world => {
-	const repo = await world.repository('repo', FILES);
+const measure = async (world, {files, states}) => {
+	const repo = await world.repository('repo', files);
 	// One more session keeps the tmux server alive, as when somebody works with several.
 	await world.squad(['new', 'another', '--quick', world.root], {cwd: world.root});
 	const [raw, squad] = [await rawSession(world, repo), await squadSession(world, repo)];
 	const found = [];
-	for (const state of ['clean', '20 changed files']) {
+	for (const state of states) {
 		for (const {worktree} of [raw, squad]) {
 			if (state !== 'clean') await changeTwentyFiles(world, worktree);
 			// As after an agent's own look: the index knows every file.
@@ -66,14 +67,17 @@ const measure = async world => {
 	return found;
 };
 
-let measured;
+const measured = new Map();
 
-/** The rows of one verb. Both are timed in the same rounds, which run once for whoever asks first. */
-export const roundTrips = async verb => {
-	measured ??= withWorld(measure);
-	return (await measured).map(({state, times}) =>
+const rowsOf = async (verb, size) => {
+	if (!measured.has(size))
+		measured.set(
+			size,
+			withWorld(world => measure(world, size)),
+		);
+	return (await measured.get(size)).map(({state, times}) =>
 		rowOf({
-			figure: `squad ${verb}, ${FILES.toLocaleString('en')} files, ${state}`,
+			figure: `squad ${verb}, ${size.files.toLocaleString('en')} files, ${state}`,
 			against: `node -e 0 + raw-${verb}.sh`,
 			baseline: times.raw.map(one => one[verb]),
 			subject: times.squad.map(one => one[verb]),
@@ -81,3 +85,6 @@ export const roundTrips = async verb => {
 		}),
 	);
 };
+
+/** The rows of one verb. Both are timed in the same rounds, which run once for whoever asks first. */
+export const roundTrips = async verb => [...(await rowsOf(verb, SMALL)), ...(await rowsOf(verb, LARGE))];

@@ -1,13 +1,28 @@
 // `npm run bench` measures everything, `npm run bench -- ls` one figure. Always exits with 0: it tells, it does not judge.
+import {attached} from './attached.mjs';
 import {explain} from './explain.mjs';
+import {life} from './life.mjs';
 import {ls} from './ls.mjs';
+import {manyFiles} from './many-files.mjs';
 import {tableOf} from './measure.mjs';
 import {pause} from './pause.mjs';
+import {pauseAll} from './pause-all.mjs';
 import {resume} from './resume.mjs';
 import {tui} from './tui.mjs';
 import {watching} from './watching.mjs';
 
-const FIGURES = {ls, pause, resume, tui, explain, watching};
+const FIGURES = {
+	ls,
+	pause,
+	resume,
+	'pause-all': pauseAll,
+	'many-files': manyFiles,
+	tui,
+	watching,
+	life,
+	attached,
+	explain,
+};
 
 const measure = async name => {
 	process.stderr.write(`measuring ${name} …\n`);

@@ -66,7 +66,13 @@ const buildPackages = () =>
 		plugins: [inkPackage(ROOT)],
 		outdir: `${staged}/vendor`,
 		mainFields: ['module', 'main'],
-		define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"', 'import.meta.url': 'importMetaUrl'},
+		define: {
+			'process.env.NODE_ENV': '"production"',
+			'process.env.DEV': '"false"',
+			'import.meta.url': 'importMetaUrl',
+			// Ink's layout engine would fetch itself from a data URL, and node's fetch takes as long to load as Ink.
+			fetch: 'undefined',
+		},
 		banner: {js: 'const importMetaUrl=require("url").pathToFileURL(__filename).href;'},
 		// What `import x from` gives must be the package's default export, as it would be without a bundle.
 		footer: {js: 'if(module.exports.default)module.exports=Object.assign(module.exports.default,module.exports);'},

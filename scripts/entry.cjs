@@ -12,7 +12,8 @@ const PREFIX = `.compiled-${process.version}-${process.arch}-`;
 const [word = 'squad'] = process.argv.slice(2);
 const verb = /^[a-z]+$/.test(word) ? word : 'other';
 
-const cacheOf = (name, stamp) => path.join(__dirname, `${PREFIX}${name}${stamp}${verb}`);
+const plain = name => name.replaceAll('/', '-');
+const cacheOf = (name, stamp) => path.join(__dirname, `${PREFIX}${plain(name)}${stamp}${verb}`);
 
 const read = file => {
 	try {
@@ -25,7 +26,7 @@ const read = file => {
 /** What older builds left of the same file. */
 const clearAway = (name, stamp) => {
 	for (const one of fs.readdirSync(__dirname)) {
-		if (one.startsWith(`${PREFIX}${name}-`) && !one.startsWith(`${PREFIX}${name}${stamp}`)) {
+		if (one.startsWith(`${PREFIX}${plain(name)}-`) && !one.startsWith(`${PREFIX}${plain(name)}${stamp}`)) {
 			fs.rmSync(path.join(__dirname, one), {force: true});
 		}
 	}
@@ -61,8 +62,17 @@ const run = name => {
 		process.once('exit', () => writeCache(script, name, stamp));
 	}
 	const own = {exports: {}};
-	script.runInThisContext()(own.exports, require, own, file, __dirname);
+	script.runInThisContext()(own.exports, requireHere, own, file, path.dirname(file));
 	return own.exports;
+};
+
+const loaded = new Map();
+
+/** The heavy packages of this folder are kept compiled as well. */
+const requireHere = id => {
+	if (!id.startsWith('./vendor/')) return require(id);
+	if (!loaded.has(id)) loaded.set(id, run(id.slice(2)));
+	return loaded.get(id);
 };
 
 const whole = () => run('main.cjs');

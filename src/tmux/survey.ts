@@ -1,31 +1,49 @@
 import {LIST_PANES, type Pane, parsePanes} from './format.ts';
 import type {Command, TmuxServer} from './server.ts';
 import {isNothingThere} from './session.ts';
+import {TmuxError} from './tmux-error.ts';
 
 export type Survey = {readonly panes: readonly Pane[]; readonly screens: ReadonlyMap<string, readonly string[]>};
 
 const NOTHING: Survey = {panes: [], screens: new Map()};
 
 /** Begins each screen in the output and names its pane. Another in each process, so that no screen holds it. */
-const MARK = `␞squad-screen-${Math.random().toString(36).slice(2)}␞`;
+const MARK = `␞${Math.random().toString(36).slice(2, 12)}␞`;
 
-/** What tmux takes in one command line is 16 KB; this many sessions stay well below it. */
-const AT_ONCE = 60;
+/** The screen of a session's first window. A missing session ends the chain. */
+const plainCapture = (session: string): Command[] => [
+	['display', '-pt', `=${session}:0`, `${MARK}#{pane_id}`],
+	['capturep', '-pt', `=${session}:0`],
+];
 
 /**
- * The screen of a session's first window, if there is such a session: a missing one must not end the chain. For a target
- * that is not there tmux takes some other session, so the condition asks for its name.
+ * The same, if there is such a session: a missing one does not end the chain, which costs tmux twice the work. For a
+ * target that is not there tmux takes some other session, so the condition asks for its name.
  */
 const capture = (session: string): Command => {
 	const target = `'=${session}:0'`;
-	return [
-		'if-shell',
-		'-F',
-		'-t',
-		`=${session}:0`,
-		`#{&&:#{==:#{session_name},${session}},#{==:#{window_index},0}}`,
-		`display -pt ${target} '${MARK}#{pane_id}' ; capture-pane -pt ${target}`,
-	];
+	const isThere = `#{&&:#{==:#{session_name},${session}},#{==:#{window_index},0}}`;
+	const inside = `display -pt ${target} '${MARK}#{pane_id}' ; capturep -pt ${target}`;
+	return ['if-shell', '-F', '-t', `=${session}:0`, isThere, inside];
+};
+
+/** tmux takes 16 KB in one command line; the commands of some sessions, divided so that each part stays below that. */
+const MOST_BYTES = 14_000;
+
+const divided = (sessions: readonly string[], commandsOf: (session: string) => readonly Command[]): Command[][] => {
+	const parts: Command[][] = [[LIST_PANES]];
+	let bytes = LIST_PANES.join(' ').length * 2;
+	for (const session of sessions) {
+		const commands = commandsOf(session);
+		const more = commands.reduce((sum, command) => sum + Buffer.byteLength(command.join(' ')) + 2, 0);
+		if (bytes + more > MOST_BYTES) {
+			parts.push([]);
+			bytes = 0;
+		}
+		parts.at(-1)?.push(...commands);
+		bytes += more;
+	}
+	return parts;
 };
 
 const parse = (out: string): Survey => {
@@ -51,17 +69,25 @@ const orNothing = (cause: unknown): Survey => {
 export const surveyOne = (server: TmuxServer, session: string): Promise<Survey> =>
 	server.run([LIST_PANES, capture(session)]).then(parse, orNothing);
 
-/** All panes, and the screens of some sessions' first windows: one tmux process for up to 60 of them. */
+const runAll = (server: TmuxServer, parts: readonly (readonly Command[])[]): Survey => {
+	const found = parts.map(commands => parse(server.runNow(commands)));
+	return {panes: found[0]?.panes ?? [], screens: new Map(found.flatMap(({screens}) => [...screens]))};
+};
+
+/** All panes, and the screens of some sessions' first windows: one tmux process for up to about a hundred of them. */
 export const surveyNow = (server: TmuxServer, sessions: readonly string[]): Survey => {
 	try {
-		const first = parse(server.runNow([LIST_PANES, ...sessions.slice(0, AT_ONCE).map(capture)]));
-		const screens = new Map(first.screens);
-		for (let at = AT_ONCE; at < sessions.length; at += AT_ONCE) {
-			for (const [pane, lines] of parse(server.runNow(sessions.slice(at, at + AT_ONCE).map(capture))).screens) {
-				screens.set(pane, lines);
-			}
+		return runAll(server, divided(sessions, plainCapture));
+	} catch (cause) {
+		if (!(cause instanceof TmuxError && cause.code === 'no-target')) {
+			return orNothing(cause);
 		}
-		return {panes: first.panes, screens};
+	}
+	try {
+		return runAll(
+			server,
+			divided(sessions, session => [capture(session)]),
+		);
 	} catch (cause) {
 		return orNothing(cause);
 	}

@@ -85,6 +85,20 @@ const putTogether = (
 /** Ages are shown in minutes. */
 const TICK_MS = 30_000;
 
+/** A picture of the whole list takes its time: better none at all before there is a list, unless that is long in coming. */
+const LIST_WITHIN_MS = 300;
+
+const firstLook = ({snapshot, subscribe}: Watch): Promise<void> =>
+	new Promise(resolve => {
+		const timer = setTimeout(done, LIST_WITHIN_MS);
+		const stop = subscribe(() => snapshot().loadedAt !== null && done());
+		function done(): void {
+			clearTimeout(timer);
+			stop();
+			resolve();
+		}
+	});
+
 /** What happens by itself while the TUI is open; returns what stops it. */
 const keepGoing = (watch: Watch, staged: Staged, {act, here, notice, owner}: ReturnType<typeof putTogether>) => {
 	const {view} = staged.stage;
@@ -123,6 +137,7 @@ export const runTui = async (options: TuiOptions): Promise<number> => {
 	}
 	// Only in the built program: there Ink's layout engine loads in the background.
 	await ('yogaReady' in ink ? ink.yogaReady : undefined);
+	await (watch.snapshot().loadedAt === null ? firstLook(watch) : undefined);
 	owner.open();
 	const app = ink.render(<App stage={staged.stage} />, {
 		stdout: frameSink(owner.size, owner.paint),
