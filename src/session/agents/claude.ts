@@ -17,8 +17,7 @@ import {active, asking, askingBy, idle} from './reading.ts';
 const PROMPT = /^[❯>!#&](?:\s|$)/u;
 
 /** `✻ Mulling… (3s · ↓ 12 tokens)`. After the turn the same glyph says `✻ Cooked for 6s`: no ellipsis. A static glyph, as motion-shy users have it, also needs the time. */
-const SPINNER =
-	/^[·✢✳✶✻✽∗*] \S.*(?:…|retrying in|attempt \d+\/\d+|background agents? to finish)|^[●⏺] \S.*… \((?:\d+[hms] ?)+ · /u;
+const SPINNER = /^[·✢✳✶✻✽∗*] \S.*(?:…|\b\d+\/\d+\b|background agents? to finish)|^[●⏺] \S.*… \((?:\d+[hms] ?)+ · /u;
 
 /** The footer with its mode glyph; a status line of the user's own may contain the words, but does not begin like this. */
 const BUSY_FOOTER = /^\s*(?:-- \w+ -- )?(?:[⏸⏵].* · )?esc to interrupt/u;

@@ -12,6 +12,7 @@ import {
 import {flushLineAbove, screenLines, textBelow, unframed} from './layout.ts';
 import {menuOn} from './menu.ts';
 import {active, askingBy, idle, unknown} from './reading.ts';
+import {namesDialogKeys} from './status-line.ts';
 
 const BUSY_TITLE = /^[⠀-⣿]/u;
 const ASKING_TITLE = /^\[ [!.] \] Action Required/u;
@@ -37,9 +38,10 @@ const FOOTER_LINES = 3;
 const readDialog = (lines: readonly string[]): Reading | undefined => {
 	const last = unframed(lines.at(-1) ?? '');
 	if (OWN_VIEW.test(last)) return idle('codex: view that the user opened', last);
-	if (!lines.slice(-FOOTER_LINES).some(line => DIALOG_FOOTER.test(unframed(line)))) return undefined;
-	const menu = menuOn(lines, 'digits', true);
-	if (menu === undefined) return undefined;
+	const footer = lines.slice(-FOOTER_LINES).map(unframed);
+	const isDialog = footer.some(line => DIALOG_FOOTER.test(line));
+	const menu = isDialog || footer.some(namesDialogKeys) ? menuOn(lines, 'digits', isDialog) : undefined;
+	if (menu === undefined || (!isDialog && menu.options.length < 2)) return undefined;
 	if (lines.slice(menu.chosen - 5).some(line => PRESENT_CHOICE.test(line)))
 		return idle('codex: picker that the user opened', menu.line);
 	return askingBy('codex: dialog in place of the composer', menu);
@@ -54,6 +56,14 @@ const composerOn = (lines: readonly string[]): number => {
 /** An answer that may still be streaming: no `Worked for 6s` below it. Only the title tells then, as no status line is shown meanwhile. */
 const OPEN_TURN = /^[•›] /u;
 
+/** Newer versions end each turn with `  Worked for 6s • 13:57`, older ones put `─ Worked for 6s ───` above the answer. */
+const readOpenTurn = (lines: readonly string[], status: string): Reading => {
+	if (lines.some(line => /^ {2}Worked for \S+ • /u.test(line)))
+		return active('codex: an answer without the end that the ones before it have', status);
+	if (lines.some(line => /^─+ Worked for /u.test(line))) return idle('codex: answer below its end', status);
+	return unknown('codex: an answer without its end, and no title');
+};
+
 const readComposer = (lines: readonly string[], composer: number, title: string): Reading => {
 	let at = flushLineAbove(lines, composer);
 	while (at >= 0 && QUEUED.test(lines[at] ?? '')) at = flushLineAbove(lines, at);
@@ -61,8 +71,7 @@ const readComposer = (lines: readonly string[], composer: number, title: string)
 	// `Worked for 6s` ends a turn: what stands above it is the answer, whatever it quotes.
 	const ended = lines.slice(at, composer).some(line => /^ {2}Worked for \S+/u.test(line));
 	if (STATUS.test(status) && !ended) return active('codex: status line above the composer', status);
-	if (title === '' && OPEN_TURN.test(status) && !ended)
-		return unknown('codex: an answer without its end, and no title');
+	if (title === '' && OPEN_TURN.test(status) && !ended) return readOpenTurn(lines, status);
 	return idle('codex: composer without a status line', lines[composer] ?? null);
 };
 

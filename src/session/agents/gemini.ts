@@ -76,7 +76,9 @@ const read = (screen: Screen): Reading | undefined => {
 	if (title !== undefined)
 		return title.activity === 'asking' ? askingBy(title.rule, menuOn(lines, 'digits'), title.line) : title;
 	if (rule >= 0) return idle('gemini: prompt without a status line', lines[rule + 1]?.trim() ?? null);
-	return READY_TITLE.test(screen.title) ? idle('gemini: title', screen.title.trim()) : undefined;
+	// A box at the bottom without a prompt is a dialog of which nothing is known, and the title does not know it either.
+	const hasBox = /^\s*[╰└]─/u.test(lines.at(-1) ?? '');
+	return READY_TITLE.test(screen.title) && !hasBox ? idle('gemini: title', screen.title.trim()) : undefined;
 };
 
 /** `projects.json` gives each directory a short name; older versions used the hash itself. */

@@ -3,7 +3,7 @@ import {screenLines, unframed} from './layout.ts';
 import {type Menu, menuOn} from './menu.ts';
 import {optionsInLine} from './options.ts';
 import {active, asking, askingBy, idle, unknown} from './reading.ts';
-import {isChoiceHint, isStatusFooter, isStatusLine} from './status-line.ts';
+import {isChoiceHint, isStatusFooter, isStatusLine, namesDialogKeys} from './status-line.ts';
 
 /** What decides is at the bottom: a dialog with its options and hints fits in this many non-blank lines. */
 const ZONE = 24;
@@ -40,7 +40,7 @@ const WAITS =
 
 /** What only a menu has that the user opened: it is closed rather than cancelled, searched, or shows what is set now. */
 const OWN_MENU =
-	/\besc(?:ape)?\b[^·|]{0,12}\b(?:close|go back)\b|\(current\)|\btype to (?:search|filter)\b|^[❯›>⌕🔍]?\s*search\b.*…|\b(?:select|choose|switch)(?: an?)? (?:\w+ )?(?:model|theme|editor)\b/iu;
+	/\besc(?:ape)?\b[^·|]{0,12}\bclose\b|\(current\)|\btype to (?:search|filter)\b|^[❯›>⌕🔍]?\s*search\b.*…|\b(?:select|choose|switch)(?: an?)? (?:\w+ )?(?:model|theme|editor)\b/iu;
 
 const PROMPT = /^(?:[>❯›»→⟩▶]|[\w.-]{1,20}>|\( ?[oO]\)>)(?:\s|$)/u;
 const SHELL = /^(?:\S.{0,80}[$%#]|[$%#](?:\s.*)?)$/u;
@@ -105,8 +105,10 @@ const hasHint = (lines: readonly Line[]): Line | undefined => lines.find(({text}
 
 /** A list of options at the bottom, with nothing to type into below it. */
 const readMenu = (lines: readonly string[], zone: readonly Line[], prompt: Line | undefined): Reading | undefined => {
-	const hint = hasHint(zone.slice(-FOOTER_LINES));
-	const menu: Menu | undefined = menuOn(lines.slice(zone[0]?.at ?? 0), 'arrows', hint !== undefined);
+	const footer = zone.slice(-FOOTER_LINES);
+	const hint = hasHint(footer);
+	const hasKeys = footer.some(({text}) => namesDialogKeys(text));
+	const menu: Menu | undefined = menuOn(lines.slice(zone[0]?.at ?? 0), 'arrows', hasKeys);
 	const start = zone[0]?.at ?? 0;
 	const isLowest = menu !== undefined && (prompt === undefined || menu.chosen + start >= prompt.at);
 	const below = zone.slice(zone.findLastIndex(({at}) => menu !== undefined && at === menu.chosen + start) + 1);

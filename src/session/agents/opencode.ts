@@ -15,11 +15,11 @@ const MOST_BELOW = 6;
 const BUSY_FOOTER = /[⬝■]{3}|\besc (?:again to )?interru/u;
 
 /** The one line of `opencode --mini`: ` BUILD  ⬝⬝■■ esc interrupt    ctrl+p cmd`. */
-const MINI_FOOTER = /^ [A-Z]{2,}\b.*\bctrl\+p cmd$/u;
+const MINI_FOOTER = /^ \p{Lu}{2,}.*\bctrl\+p \S+$/u;
 
 const HEADING = /^△ \S/u;
 const DIALOG_FOOTER =
-	/⇆ select|\benter (?:submit|confirm|toggle)\b|\besc (?:dismiss|reject|cancel)\b|^Allow once {2,}/u;
+	/⇆ \S|↑↓ \S|\benter \S+ +esc \S|\benter (?:submit|confirm|toggle)\b|\besc (?:dismiss|reject|cancel)\b|^Allow once {2,}/u;
 
 /** Once, always, never, and one to spare. */
 const MOST_BUTTONS = 4;

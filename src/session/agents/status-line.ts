@@ -34,10 +34,17 @@ const CLOCK = /[([]\s*(?:\d+h ?)?(?:\d+m ?)?\d+(?:\.\d+)? ?s(?:ec)?\b|[([]\d{1,2
 /** A bar that runs along: `⬝⬝■■■⬝`. */
 const RUNNING_BAR = /(?=[■⬝▪▫▰▱█░▒▓]*[⬝▫▱░])[■⬝▪▫▰▱█░▒▓]{4,}/u;
 
-const RETRY = /\bretrying in \d+|\battempt \d+\s?(?:\/|of)\s?\d+|^\S? ?Reconnecting\b/iu;
+/** `attempt 3/10`, in whatever words. */
+const RETRY = /\bretrying in \d+|\b\d+ ?\/ ?\d+\b/iu;
 
 /** What is said of something that is over carries the same glyphs and clocks. */
 const IS_OVER = /^\S{0,2}\s*(?:\p{Lu}\p{Ll}+(?:ed|ought)|Done|Finished) (?:for|in|after) /u;
+
+/** Both keys, whatever the words: enough where options stand above. */
+const BOTH_KEYS = /(?:\benter\b|↵|⏎).*(?:[·|,│]| {2}).*\besc\b/iu;
+
+/** Whether a line names the keys of a dialog, in any language. PURE. */
+export const namesDialogKeys = (text: string): boolean => CHOICE_HINT.test(text) || BOTH_KEYS.test(text);
 
 /** Whether a line offers to choose something, which is a question and not work. PURE. */
 export const isChoiceHint = (text: string): boolean => CHOICE_HINT.test(text);
