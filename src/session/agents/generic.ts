@@ -16,6 +16,10 @@ const LONGEST_STATUS = 120;
 /** Below a prompt there is its frame, a mode line, a status line of the user's own, a list of completions. */
 const FOOTER_LINES = 8;
 
+/** A composer in a box, and what may stand below it. */
+const TALLEST_BOX = 5;
+const BOX_FOOTER = 3;
+
 /** A program that wrote so recently is at work, unless it shows a prompt. */
 const BUSY_SECONDS = 2;
 
@@ -85,9 +89,23 @@ const isFooter = ({text, raw}: Line, column: number): boolean =>
 	isBorder(raw) ||
 	/ [·|│•] | {3,}|\b(?:ctrl|shift|tab|esc)\b|^[?/~⏵⏸@#!·←→⚠]|[%~]|^\S+$/u.test(text);
 
-/** Where the user types: a framed prompt sign, or the lowest one with no more than a footer below it. */
+/** A box of a line or three at the bottom is to be typed into, whatever its sign: a dialog has more to say. */
+const boxIn = (lines: readonly string[]): Line | undefined => {
+	const bottom = lines.findLastIndex(line => /^\s*[╰└].*[╯┘]$/u.test(line));
+	if (bottom < 0 || lines.slice(bottom + 1).filter(line => line.trim() !== '').length > BOX_FOOTER) return undefined;
+	const top = lines.slice(0, bottom).findLastIndex(line => /^\s*[╭┌]/u.test(line));
+	const inside = lines.slice(top + 1, bottom).map(unframed);
+	const says = inside.filter(text => text !== '');
+	if (top < bottom - TALLEST_BOX - 1 || inside.length === 0 || says.length > 2 || says.some(isDialogText))
+		return undefined;
+	return {at: top + 1, text: inside[0] ?? '', raw: lines[top + 1] ?? ''};
+};
+
+const isDialogText = (text: string): boolean => /[?？:：]$/u.test(text) || isMenuLine(text) || namesDialogKeys(text);
+
+/** Where the user types: a framed prompt sign, a low box, or the lowest sign with no more than a footer below it. */
 const promptIn = (lines: readonly string[], zone: readonly Line[]): Line | undefined => {
-	const framed = zone.findLast(line => isFramed(lines, line));
+	const framed = zone.findLast(line => isFramed(lines, line)) ?? boxIn(lines);
 	if (framed !== undefined) return framed;
 	const at = zone.findLastIndex(
 		({text, raw}) => (PROMPT.test(text) && !isMenuLine(text)) || EDGE.test(raw) || PLACEHOLDER.test(text),
