@@ -48,7 +48,7 @@ export const squadIn = ({repo, env, socket}) => {
 };
 
 /** Asks until the answer is yes; a sentence where it never is. */
-export const until = async (what, check, seconds = 120) => {
+export const until = async (what, check, seconds = 300) => {
 	const end = Date.now() + seconds * 1000;
 	for (;;) {
 		const found = await check();

@@ -53,7 +53,7 @@ const parts = (squad, agent) => {
 		return value.id ?? value.session?.id;
 	};
 	const answered = (id, word) =>
-		until(`the answer with ${word}`, async () => (await squad.shown(id)).includes(`Understood: remember ${word}`), 240);
+		until(`the answer with ${word}`, async () => (await squad.shown(id)).includes(`Understood: remember ${word}`));
 	return {is, say, begin, answered};
 };
 

@@ -11,6 +11,7 @@ import {lookAtAgent} from './screen-layer.ts';
 import type {PauseState, SessionRecord} from './session.ts';
 import {abilitiesOf, isEnded, type Status, statusOf} from './status.ts';
 import {refuseUnstashable} from './work-layer.ts';
+import {waitUntilWritten} from './written.ts';
 
 export type Pausing = {
 	readonly timeoutSeconds?: number | undefined;
@@ -85,6 +86,9 @@ export const pauseSession = (world: World, record: SessionRecord, options: Pausi
 			decide: options.decide,
 		};
 		await waitUntilSafe(held, patience, look);
+		if (!force && wants.depth === 'cold') {
+			await waitUntilWritten(held);
+		}
 		await (wants.depth === 'cold' ? waitForIndex(held.record()) : undefined);
 		options.measured?.(look.panes.reduce((sum, {dead, pid}) => sum + (dead ? 0 : familyOf(pid).rssBytes), 0));
 		const pausedAt = pauseState?.pausedAt ?? new Date().toISOString();

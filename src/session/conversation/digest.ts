@@ -1,3 +1,4 @@
+import {redact} from '../secrets/redact.ts';
 import {oneLine, type Said, type Task, type Usage} from './said.ts';
 
 /** What is known of a conversation, in a few words. */
@@ -87,9 +88,11 @@ export const digested = (before: Digest, more: readonly Said[]): {digest: Digest
 		else if (one.kind === 'task') digest = {...digest, tasks: withTask(digest.tasks, one)};
 		else if (one.kind === 'usage') digest = withUsage(digest, one);
 		else if (one.kind === 'total') digest = {...digest, usage: one.usage, context: one.context ?? digest.context};
-		else if (isMessage(one) && !isRepeated(digest, one)) {
-			digest = withMessage(digest, one);
-			entries.push({timestamp: one.at, type: TYPES[one.kind], content: one.text.slice(0, LONGEST_CONTENT)});
+		else if (isMessage(one)) {
+			const message = {...one, text: redact(one.text.slice(0, LONGEST_CONTENT))};
+			if (isRepeated(digest, message)) continue;
+			digest = withMessage(digest, message);
+			entries.push({timestamp: one.at, type: TYPES[one.kind], content: message.text});
 		}
 	}
 	return {digest, entries};
@@ -99,4 +102,6 @@ const DONE = /^(?:completed|done|cancelled|canceled|deleted)$/u;
 
 /** What is still to be done, in the agent's own words. PURE. */
 export const pendingTasks = ({tasks}: Digest): readonly string[] =>
-	tasks.filter(({text, status}) => text !== '' && !DONE.test(status)).map(({text}) => oneLine(text, LONGEST_LINE));
+	tasks
+		.filter(({text, status}) => text !== '' && !DONE.test(status))
+		.map(({text}) => redact(oneLine(text, LONGEST_LINE)));
