@@ -5,8 +5,8 @@ import {endSession, freezeProcesses, processesOf, thawProcesses} from './end-pro
 import {agentEnvironment} from './environment.ts';
 import {SquadError} from './errors.ts';
 import {type Held, readJson} from './held.ts';
-import {layWires} from './hooks/lay-wires.ts';
 import {launchArgv} from './launch.ts';
+import {layWires} from './lay-wires.ts';
 import {noteStart} from './pending-start.ts';
 import {requirePlace} from './place.ts';
 import type {LayerState} from './plan.ts';

@@ -2,13 +2,14 @@ import {existsSync} from 'node:fs';
 import type {Agent} from './agents/agent.ts';
 import type {Digest} from './conversation/digest.ts';
 import {pendingTasks} from './conversation/digest.ts';
-import {canFollow, type Followed, keep, readOn, remembered} from './conversation/follow.ts';
+import {canFollow, type Followed, readOn} from './conversation/follow.ts';
 import {SquadError} from './errors.ts';
 import type {World} from './held.ts';
 import {readReport} from './hooks/report.ts';
 import {agentHome, conversationsOf} from './learn-token.ts';
 import {withLock} from './lock.ts';
 import {agentsOf} from './look.ts';
+import {keep, remembered} from './remember-conversation.ts';
 import type {SessionRecord} from './session.ts';
 import {savedTranscript} from './transcript-copy.ts';
 

@@ -2,13 +2,13 @@ import {utimesSync} from 'node:fs';
 import type {Agent, Conversation} from './agents/agent.ts';
 import {continuing, freshStart, type Start} from './continuing.ts';
 import {pendingTasks} from './conversation/digest.ts';
-import {remembered} from './conversation/follow.ts';
 import {resumePrompt} from './conversation/resume-prompt.ts';
 import {SquadError} from './errors.ts';
 import type {Held} from './held.ts';
 import {conversationsOf, learnToken} from './learn-token.ts';
 import {owedStart} from './pending-start.ts';
 import {setupOf} from './prepare/setup.ts';
+import {remembered} from './remember-conversation.ts';
 import {putBackTranscript} from './transcript-copy.ts';
 
 /** Agents delete what is older than 30 days at their start; with some margin. */

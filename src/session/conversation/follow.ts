@@ -1,14 +1,11 @@
-import {readFileSync} from 'node:fs';
 import type {AgentHome} from '../agents/agent.ts';
 import {opencodeDatabase} from '../agents/opencode-database.ts';
-import type {Home} from '../home.ts';
-import {writeFileWhole} from '../write-file.ts';
 import {appended, type Cursor} from './appended.ts';
 import {readClaude} from './claude.ts';
 import {readCodex} from './codex.ts';
 import {type Digest, digested, EMPTY} from './digest.ts';
 import {readGemini, readQwen} from './gemini.ts';
-import {appendLog, type LogEntry} from './log.ts';
+import type {LogEntry} from './log.ts';
 import {readOpencode} from './opencode.ts';
 import {fieldsOf, type ReadRecord, type Said} from './said.ts';
 
@@ -28,17 +25,6 @@ const READERS: Readonly<Record<string, ReadRecord>> = {
 };
 
 export const canFollow = (agent: string): boolean => agent === 'opencode' || Object.hasOwn(READERS, agent);
-
-/** What was remembered; undefined where there is nothing, or nothing that can be understood: then all is read again. */
-export const remembered = (home: Home, id: string): Followed | undefined => {
-	try {
-		const value = JSON.parse(readFileSync(home.digest(id), 'utf8')) as Followed;
-		const isWhole = value.schema === 1 && typeof value.token === 'string' && typeof value.cursor.offset === 'number';
-		return isWhole && Array.isArray(value.digest.tasks) ? value : undefined;
-	} catch {
-		return undefined;
-	}
-};
 
 const parsed = (line: string): Readonly<Record<string, unknown>> => {
 	try {
@@ -104,10 +90,4 @@ export const readOn = (
 		}
 	}
 	return {followed: result(), entries};
-};
-
-/** Writes down what was read: first what was said, then how far. The caller holds a lock. */
-export const keep = (home: Home, id: string, followed: Followed, entries: readonly LogEntry[]): void => {
-	appendLog(home.conversation(id), entries);
-	writeFileWhole(home.digest(id), `${JSON.stringify(followed)}\n`);
 };

@@ -12,9 +12,10 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {keep, readOn, remembered} from '../../../../src/session/conversation/follow.ts';
+import {readOn} from '../../../../src/session/conversation/follow.ts';
 import {readLog} from '../../../../src/session/conversation/log.ts';
 import {homeAt} from '../../../../src/session/home.ts';
+import {keep, remembered} from '../../../../src/session/remember-conversation.ts';
 
 const lab = () => {
 	const root = mkdtempSync(join(tmpdir(), 'sq-talk-'));

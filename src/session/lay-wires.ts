@@ -1,13 +1,13 @@
 import {mkdirSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Agent} from '../agents/agent.ts';
-import type {Held} from '../held.ts';
-import {writeFileWhole} from '../write-file.ts';
-import {wireClaude} from './claude-settings.ts';
-import {wireCodex} from './codex-notify.ts';
-import {wireOpencode} from './opencode-plugin.ts';
-import {REPORT_SCRIPT} from './report-script.ts';
-import {unwired, type Wire, type Wiring} from './wiring.ts';
+import type {Agent} from './agents/agent.ts';
+import type {Held} from './held.ts';
+import {wireClaude} from './hooks/claude-settings.ts';
+import {wireCodex} from './hooks/codex-notify.ts';
+import {wireOpencode} from './hooks/opencode-plugin.ts';
+import {REPORT_SCRIPT} from './hooks/report-script.ts';
+import {unwired, type Wire, type Wiring} from './hooks/wiring.ts';
+import {writeFileWhole} from './write-file.ts';
 
 const WIRES: Readonly<Record<string, Wire>> = {claude: wireClaude, codex: wireCodex, opencode: wireOpencode};
 
