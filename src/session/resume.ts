@@ -48,6 +48,9 @@ const refuseEnded = (id: string): SquadError =>
 		id,
 	);
 
+const isRunning = (id: string): SquadError =>
+	new SquadError('wrong_state', `${id} is running`, `\`squad restart ${id} --fresh\` starts a new conversation`, id);
+
 const sourceOf = (before: Awaited<ReturnType<typeof observe>>): Resumed['source'] =>
 	before.work === 'down' || before.work === 'half' ? 'stash' : 'worktree';
 
@@ -100,12 +103,7 @@ export const resumeSession = (
 		let facts = await observe(held);
 		if (status === 'active' && facts.agent === 'up') {
 			if (fresh) {
-				throw new SquadError(
-					'wrong_state',
-					`${before.id} is running`,
-					`\`squad restart ${before.id} --fresh\` starts a new conversation`,
-					before.id,
-				);
+				throw isRunning(before.id);
 			}
 			await promptIfAny(held, prompt);
 			return {record: before, path: 'warm', source: 'worktree', conversation: CONTINUED};
