@@ -15,6 +15,7 @@ import {agentNamed} from './agents/table.ts';
 import {carryOut} from './carry-out.ts';
 import {SquadError} from './errors.ts';
 import {hold, type World} from './held.ts';
+import {writeJournal} from './journal.ts';
 import {withLock} from './lock.ts';
 import {cleanTitle, idFrom, randomSuffix, repoSlug, slugOf, titleFrom} from './names.ts';
 import {waitUntilSetUp} from './prepare/prepare-worktree.ts';
@@ -261,20 +262,19 @@ const prepare = async (world: World, wanted: NewSession): Promise<{record: Sessi
 	};
 };
 
+const UP = {depth: 'cold', freeDisk: false} as const;
+
 /** Makes a session and starts it. What fails after the checks leaves a session that says so and can be tried again. */
 export const createSession = async (world: World, wanted: NewSession): Promise<SessionRecord> => {
 	const {record, agent} = await prepare(world, wanted);
 	world.prepare();
 	const run = async (): Promise<SessionRecord> => {
+		// Before the record: a session that is there at all is known to be half made.
+		writeJournal(world.home, record.id, {verb: 'create', event: 'begin', wants: UP});
 		writeRecord(world.home, record);
 		const held = hold(world, record);
 		const asArgument = agent !== null && agent.promptArgs.length > 0 ? wanted.prompt : undefined;
-		await carryOut(
-			held,
-			'create',
-			{depth: 'cold', freeDisk: false},
-			{fresh: false, prompt: asArgument, cameBack: () => undefined},
-		);
+		await carryOut(held, 'create', UP, {fresh: false, prompt: asArgument, cameBack: () => undefined});
 		await waitUntilStarted(held, false);
 		if (wanted.prompt !== undefined && wanted.prompt !== '' && asArgument === undefined && agent !== null) {
 			await waitUntilSetUp(held);

@@ -15,9 +15,11 @@ const isOfTheDead = (name: string): boolean =>
 		return pid !== undefined && !isAlive(Number(pid));
 	});
 
+const BEFORE_THE_RECORD = ['journal.jsonl', 'session.json.tmp'];
+
 /** A session whose very first record was never finished. */
 const isStillborn = (home: Home, id: string): boolean =>
-	!isAtWorkOn(home, id) && namesIn(home.session(id)).every(name => name === 'session.json.tmp');
+	!isAtWorkOn(home, id) && namesIn(home.session(id)).every(name => BEFORE_THE_RECORD.includes(name));
 
 /** Clears away what squads that were killed left and what is provably nobody's: locks, scratch files, empty folders. */
 export const sweep = (home: Home): void => {

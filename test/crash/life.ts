@@ -41,23 +41,27 @@ export const live = async (
 	await using here = await crashWorld();
 	const charges = await people(here);
 	const done: string[] = [];
-	for (let died = 0; died < kills && Date.now() < until; ) {
-		const charge = chance.one(charges);
-		const args = chance.one(DEEDS)(charge.id);
-		const at = 1 + chance.below(MOST_BOUNDARIES);
-		const {code, boundaries} = await here.dieAt(at, ...args);
-		done.push(`${args.join(' ')}: ${code === 137 ? `killed before ${boundaries.at(-1)}` : `exit ${code}`}`);
-		if (code !== 137) continue;
-		died++;
-		report.kills++;
-		report.states.add(await stateOf(here, charge));
-		if (died % BETWEEN_LOOKS > 0 && died < kills) continue;
+	const look = async (died: number): Promise<boolean> => {
 		const wrong = await settleAll(here, charges);
 		if (wrong.length > 0) {
 			report.failures.push({operation: `life ${seed}`, at: `kill ${died}`, after: 'recover, undo, resume', wrong});
 			tell(`life ${seed}, after\n  ${done.slice(-20).join('\n  ')}\nfound\n  ${wrong.join('\n  ')}`);
-			return;
 		}
 		done.length = 0;
+		return wrong.length === 0;
+	};
+	for (let died = 0, isWell = true; isWell && died < kills; ) {
+		const charge = chance.one(charges);
+		const args = chance.one(DEEDS)(charge.id);
+		const {code, boundaries} = await here.dieAt(1 + chance.below(MOST_BOUNDARIES), ...args);
+		done.push(`${args.join(' ')}: ${code === 137 ? `killed before ${boundaries.at(-1)}` : `exit ${code}`}`);
+		if (code === 137) {
+			died++;
+			report.kills++;
+			report.states.add(await stateOf(here, charge));
+		}
+		const isOver = died === kills || Date.now() > until;
+		if (isOver || (code === 137 && died % BETWEEN_LOOKS === 0)) isWell = await look(died);
+		if (isOver) return;
 	}
 };

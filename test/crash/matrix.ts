@@ -11,9 +11,11 @@ export type Failure = {
 	readonly wrong: string[];
 };
 
-export type Report = {kills: number; boundaries: number; states: Set<string>; failures: Failure[]};
+export type Report = {kills: number; states: Set<string>; failures: Failure[]};
 
-export const emptyReport = (): Report => ({kills: 0, boundaries: 0, states: new Set(), failures: []});
+const KILLED = 137;
+
+export const emptyReport = (): Report => ({kills: 0, states: new Set(), failures: []});
 
 const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
@@ -55,46 +57,56 @@ export type Plan = {
 	readonly tell: (line: string) => void;
 };
 
-/** Kills one operation at its boundaries, each time in the same state, and has somebody finish it. */
+/** Kills one operation before its nth boundary and has somebody finish it. False when it has no such boundary. */
+export const killOnce = async (
+	[here, charge]: readonly [CrashWorld, Charge],
+	operation: Operation,
+	n: number,
+	report: Report,
+): Promise<boolean> => {
+	await operation.start(here, charge);
+	const {code, boundaries} = await here.dieAt(n, ...operation.args(charge));
+	if (code === KILLED) {
+		report.kills++;
+		report.states.add(await stateOf(here, charge));
+	}
+	// Not only n: with a step of three the same one would finish every time.
+	const turn = n + Math.floor(n / operation.finishes.length);
+	const finish = operation.finishes[turn % operation.finishes.length] as Operation['finishes'][number];
+	const wrong = await finish.run(here, charge).catch((cause: unknown) => [String(cause)]);
+	if (wrong.length > 0) {
+		report.failures.push({operation: operation.what, at: boundaries.at(-1) ?? '', after: finish.what, wrong});
+	}
+	return code === KILLED;
+};
+
+/** Kills one operation at its boundaries, each time in the same state. */
 export const killEverywhere = async (operation: Operation, plan: Plan, report: Report): Promise<void> => {
-	let here: CrashWorld | undefined;
-	let charge: Charge | undefined;
-	const anew = async () => {
-		await here?.[Symbol.asyncDispose]();
-		here = await crashWorld();
-		charge = await newCharge(here);
+	let stage: readonly [CrashWorld, Charge] | undefined;
+	const ready = async (): Promise<readonly [CrashWorld, Charge]> => {
+		const here = stage?.[0] ?? (await crashWorld());
+		return stage === undefined || operation.isLast ? [here, await newCharge(here)] : stage;
 	};
-	const ready = async (): Promise<[CrashWorld, Charge]> => {
-		if (here === undefined || charge === undefined) await anew();
-		else if (operation.isLast) charge = await newCharge(here);
-		return [here, charge] as [CrashWorld, Charge];
+	const leave = async () => {
+		await stage?.[0][Symbol.asyncDispose]();
+		stage = undefined;
 	};
 	try {
-		for (let n = 1 + plan.offset, total = Number.POSITIVE_INFINITY; n <= total; n += plan.every) {
+		for (let n = 1 + plan.offset, isLeft = true; isLeft; n += plan.every) {
 			if (Date.now() > plan.until) {
 				plan.tell(`${operation.what}: time is up before boundary ${n}`);
 				return;
 			}
-			const [world, session] = await ready();
-			await operation.start(world, session);
-			const {code, boundaries} = await world.dieAt(n, ...operation.args(session));
-			const at = boundaries.at(-1) ?? 'nothing';
-			if (code !== 137) total = n;
-			else {
-				report.kills++;
-				report.states.add(await stateOf(world, session));
-			}
-			const finish = operation.finishes[n % operation.finishes.length] as Operation['finishes'][number];
-			const wrong = await finish.run(world, session).catch((cause: unknown) => [String(cause)]);
-			report.boundaries = Math.max(report.boundaries, n);
-			if (wrong.length > 0) {
-				report.failures.push({operation: operation.what, at, after: finish.what, wrong});
-				plan.tell(`${operation.what}, killed before ${at}, then ${finish.what}:\n  ${wrong.join('\n  ')}`);
-				here = undefined;
-				await world[Symbol.asyncDispose]();
+			stage = await ready();
+			const before = report.failures.length;
+			isLeft = await killOnce(stage, operation, n, report);
+			for (const {at, after, wrong} of report.failures.slice(before).filter(one => one.operation === operation.what)) {
+				plan.tell(`${operation.what}, killed before ${at}, then ${after}:\n  ${wrong.join('\n  ')}`);
+				// What went wrong here must not be found again in the next case.
+				await leave();
 			}
 		}
 	} finally {
-		await here?.[Symbol.asyncDispose]();
+		await leave();
 	}
 };

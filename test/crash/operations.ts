@@ -15,8 +15,6 @@ export type Operation = {
 	readonly what: string;
 	/** Whether the session is the same in all cases, or a new one each time. */
 	readonly isLast?: boolean;
-	/** It has only a dozen boundaries. */
-	readonly few?: boolean;
 	/** From a running session to where the operation begins. */
 	readonly start: (here: CrashWorld, charge: Charge) => Promise<void>;
 	readonly args: (charge: Charge) => string[];
@@ -109,7 +107,6 @@ const restart: Operation = {
 
 const rename: Operation = {
 	what: 'rename',
-	few: true,
 	start: async () => undefined,
 	args: ({id}) => ['rename', id, 'another title'],
 	finishes: [
