@@ -114,6 +114,9 @@ export const deleteBranch = async (repo: string, branch: string, commit: string)
 	await git(repo, ['config', '--local', '--remove-section', `branch.${branch}`], {answers: [128]});
 };
 
+export const listRefs = async (repo: string, under: string): Promise<string[]> =>
+	(await git(repo, ['for-each-ref', '--format=%(refname)', under], {looks: true})).out.split('\n').filter(Boolean);
+
 /** squad's own refs keep commits from being collected while nothing else names them. */
 export const pinName = (id: string, what: 'stash' | 'head' | 'branch'): string => `refs/squad/${id}/${what}`;
 

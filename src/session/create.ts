@@ -56,6 +56,7 @@ type Place = Pick<
 	| 'madeBranch'
 	| 'base'
 	| 'baseCommit'
+	| 'adopted'
 >;
 
 const isDirectory = (path: string): boolean => statSync(path, {throwIfNoEntry: false})?.isDirectory() ?? false;
@@ -90,6 +91,7 @@ const sharedPlace = (owner: SessionRecord): Place => ({
 	madeBranch: owner.madeBranch,
 	base: owner.base,
 	baseCommit: owner.baseCommit,
+	...(owner.adopted ? {adopted: true} : {}),
 });
 
 const findRepository = async (directory: string): Promise<Repository> => {
@@ -185,7 +187,7 @@ const worktreePlace = async (world: World, wanted: NewSession, id: string, setti
 	return {type: 'worktree', repo: root, locationPath: worktreePath, worktreePath, sharesWorktreeOf: null, ...branch};
 };
 
-const freeId = (world: World, title: string): string => {
+export const freeId = (world: World, title: string): string => {
 	for (;;) {
 		const id = idFrom(title, randomSuffix());
 		if (!existsSync(world.home.session(id)) && !existsSync(join(world.home.trash, id))) {
@@ -194,7 +196,7 @@ const freeId = (world: World, title: string): string => {
 	}
 };
 
-const workersOf = (agent: Agent | null, createdAt: string): Worker[] =>
+export const workersOf = (agent: Agent | null, createdAt: string): Worker[] =>
 	agent === null
 		? [{id: 'terminal', name: 'terminal', type: 'terminal', createdAt}]
 		: [{id: 'agent', name: agent.name, type: 'agent', createdAt}];

@@ -148,6 +148,16 @@ const agentChecks = async (squad: Squad): Promise<Check[]> => {
 };
 
 const hasNode = atLeast(versionIn(process.version) ?? [], [20, 19]);
+/** What `--fix` would clear away, and what it would only tell. */
+const leftoverChecks = async (squad: Squad): Promise<Check[]> =>
+	!existsSync(squad.home.root) || isForeignHome(squad.home.root)
+		? []
+		: (await squad.leftovers().catch(() => [])).map(({what, path, clear, hint}) => ({
+				name: 'leftover',
+				state: 'warning',
+				found: `${path}: ${what}`,
+				hint: hint ?? (clear === null ? null : '`squad doctor --fix` clears it away'),
+			}));
 
 /** Looks at everything that squad stands on. Changes nothing. */
 export const examine = async (squad: Squad): Promise<Check[]> => [
@@ -163,5 +173,6 @@ export const examine = async (squad: Squad): Promise<Check[]> => [
 	homeCheck(squad),
 	locksCheck(squad),
 	...recordChecks(squad),
+	...(await leftoverChecks(squad)),
 	...(await agentChecks(squad)),
 ];

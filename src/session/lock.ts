@@ -50,6 +50,10 @@ const livingOwners = (folder: string): Owner[] =>
 		return [owner];
 	});
 
+/** Files of owners that have ended. Anybody may remove them at any time. */
+export const deadOwners = (home: Home, key: string): string[] =>
+	filesIn(join(home.locks, key)).filter(file => parseOwner(file) === undefined);
+
 /** Who is at work on something now; nobody otherwise. Only looks. */
 export const ownerOf = (home: Home, key: string): Owner | undefined =>
 	filesIn(join(home.locks, key))

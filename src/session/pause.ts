@@ -54,7 +54,9 @@ export const pauseSession = (world: World, record: SessionRecord, options: Pausi
 		const {id, pauseState} = held.record();
 		const wants: Wants = {
 			depth: options.depth ?? 'cold',
-			freeDisk: options.freeDisk ?? (options.depth === 'warm' ? false : settings.pause.freeDisk),
+			// What squad did not make it does not remove.
+			freeDisk:
+				!held.record().adopted && (options.freeDisk ?? (options.depth === 'warm' ? false : settings.pause.freeDisk)),
 		};
 		const force = options.force ?? false;
 		// git and tmux are asked at the same time; what git says counts further down.

@@ -17,6 +17,7 @@ import {repoLock} from './repo-lock.ts';
 import {waitUntilSafe} from './safe-state.ts';
 import {keyOf, type SessionRecord} from './session.ts';
 import {moveToTrash} from './trash-move.ts';
+import {raiseWork} from './work-layer.ts';
 import {refuseUnremovable} from './worktree-layer.ts';
 import {writeFileWhole} from './write-file.ts';
 
@@ -50,7 +51,8 @@ const timeOfRemoval = (trash: string): string => {
 };
 
 /** Whether the worktree and branch are this session's to remove: the last one in it takes them along. */
-const isLastInWorktree = (held: Held): boolean => held.record().worktreePath !== null && sharing(held).length === 0;
+const isLastInWorktree = (held: Held): boolean =>
+	held.record().worktreePath !== null && !held.record().adopted && sharing(held).length === 0;
 
 /** Other sessions of the same worktree; ended ones too, whose data is kept. */
 const sharing = (held: Held): SessionRecord[] => {
@@ -150,8 +152,13 @@ export const removeSession = (
 		writeJournal(world.home, id, {verb: 'remove', event: 'begin', wants});
 		writeFileWhole(removalFile(world.home.session(id)), JSON.stringify(removal));
 		const pausedAt = pauseState?.pausedAt ?? removal.removedAt;
+		if (held.record().adopted && pauseState?.stash && sharing(held).length === 0) {
+			// The worktree stays, so its work goes back to where it was.
+			await raiseWork(held);
+		}
 		held.update({
-			intent: 'paused',
+			// What is adopted is only let go: an ended session keeps its work where it is.
+			intent: held.record().adopted ? 'ended' : 'paused',
 			pausedAt,
 			pauseState:
 				pauseState === null
@@ -165,7 +172,7 @@ export const removeSession = (
 							lastAction: null,
 							pendingTasks: [],
 						}
-					: {...pauseState, depth: 'cold'},
+					: {...pauseState, depth: 'cold', ...(held.record().adopted ? {stash: null} : {})},
 		});
 		await carryOut(held, 'remove', wants, {fresh: false, prompt: undefined, cameBack: () => undefined});
 		try {

@@ -47,6 +47,8 @@ export const RecordSchema = v.object({
 	/** The session whose worktree this one shares; null for its own or none. */
 	sharesWorktreeOf: text,
 	branch: v.nullable(ref),
+	/** The worktree was there before squad: squad never removes it. */
+	adopted: v.exactOptional(v.boolean()),
 	/** Only a branch that squad made may ever be deleted by squad. */
 	madeBranch: v.boolean(),
 	base: text,

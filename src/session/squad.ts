@@ -1,6 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {configuration} from '../tmux/configuration.ts';
 import {tmuxServer} from '../tmux/server.ts';
+import type {Foundling} from './adopt/adopt.ts';
 import type {NewSession} from './create.ts';
 import {cutOffSessions} from './cut-off.ts';
 import type {Ending} from './end.ts';
@@ -94,6 +95,13 @@ const operationsIn = (world: World) => {
 		/** The last prompt, the last action, what is still to do and the tokens: read from the agent's own transcript, what was added since the last time. */
 		conversation: async (record: SessionRecord) =>
 			(await import('./conversation-view.ts')).conversationOf(world, record),
+		adopt: async (found: Foundling, dryRun: boolean) => (await import('./adopt/adopt.ts')).adopt(world, found, dryRun),
+		adoptTmux: async (
+			wanted: {session: string; socket: string | undefined; agent: string | undefined},
+			dryRun: boolean,
+		) => (await import('./adopt/tmux-session.ts')).adoptTmux(world, wanted, dryRun),
+		adoptStateFile: async (file: string, dryRun: boolean) =>
+			(await import('./adopt/state-file.ts')).adoptStateFile(world, file, dryRun),
 		create: async (wanted: NewSession) => (await import('./create.ts')).createSession(world, wanted),
 		pause: async (record: SessionRecord, options: Pausing) =>
 			(await import('./pause.ts')).pauseSession(world, record, options),
@@ -116,6 +124,12 @@ const operationsIn = (world: World) => {
 		undo: async (word?: string) => (await import('./undo.ts')).undoRemoval(world, word),
 		/** What can be brought back, the last one first. */
 		removed: async () => (await import('./trash.ts')).removedSessions(home),
+		/** What is there and should not be. */
+		leftovers: async () => (await import('./leftovers.ts')).leftoversOf(world),
+		fixLeftovers: async () => {
+			refuseForeign(home.root, tmux.socketPath);
+			return (await import('./leftovers.ts')).fixLeftovers(world);
+		},
 		emptyTrashIfDue: async () => (await import('./trash.ts')).emptyTrashIfDue(world),
 		recover: async (dryRun: boolean) => {
 			refuseForeign(home.root, tmux.socketPath);

@@ -132,8 +132,8 @@ export const bringBack = async (world: World, id: string): Promise<SessionRecord
 	} catch (cause) {
 		throw explain(cause, id);
 	}
-	if (removal?.intent === 'ended') {
-		held.update({intent: 'ended'});
+	if (removal !== undefined) {
+		held.update({intent: removal.intent === 'ended' ? 'ended' : 'paused'});
 	}
 	rmSync(removalFile(world.home.session(id)), {force: true});
 	writeJournal(world.home, id, {verb: 'undo', event: 'end'});

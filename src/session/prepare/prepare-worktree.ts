@@ -6,8 +6,8 @@ import {setupOf, writeSetup} from './setup.ts';
 
 /** Before the first start in a worktree that squad made: copies what it needs, and writes down what has to run there. */
 export const prepareWorktree = async (held: Held): Promise<void> => {
-	const {id, repo, worktreePath, sharesWorktreeOf} = held.record();
-	if (repo === null || worktreePath === null || sharesWorktreeOf !== null) {
+	const {id, repo, worktreePath, sharesWorktreeOf, adopted} = held.record();
+	if (repo === null || worktreePath === null || sharesWorktreeOf !== null || adopted) {
 		return;
 	}
 	const {settings, asked} = await held.settings();

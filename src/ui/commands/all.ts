@@ -5,6 +5,7 @@ type Verb = {readonly name: string; readonly load: () => Promise<Command>};
 /** Every verb, in the order of the help. Only the one that is called is loaded: all of them cost half a node start. */
 export const VERBS: readonly Verb[] = [
 	{name: 'new', load: async () => (await import('./new.ts')).newCommand},
+	{name: 'adopt', load: async () => (await import('./adopt.ts')).adoptCommand},
 	{name: 'ls', load: async () => (await import('./ls.ts')).lsCommand},
 	{name: 'status', load: async () => (await import('./status.ts')).statusCommand},
 	{name: 'explain', load: async () => (await import('./explain.ts')).explainCommand},
