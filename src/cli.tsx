@@ -79,17 +79,6 @@ const prepare = async (squad: Squad): Promise<string[]> => {
 	return [...(await warnings(squad)), ...(await recovered(squad))];
 };
 
-/** After a reboot: continued, offered or left alone, as `recovery.autoResume` says. */
-const interrupted = async (squad: Squad): Promise<string> => {
-	const {autoResume} = (await squad.settings()).settings.recovery;
-	if (autoResume === 'auto') {
-		// Each shows how it fares in its own row.
-		squad.resumeInterrupted().catch((cause: unknown) => log(String(cause)));
-	}
-	const ids = autoResume === 'ask' ? (await squad.interrupted()).map(({id}) => id) : [];
-	return ids.length === 0 ? '' : `interrupted: ${ids.join(', ')} (r continues one)`;
-};
-
 /** Last of all, once a day: whatever goes wrong with it is no business of whoever called. */
 const tidyUp = async (squad: Squad): Promise<void> => {
 	try {
@@ -101,7 +90,7 @@ const tidyUp = async (squad: Squad): Promise<void> => {
 
 const openTui = async (): Promise<number> => {
 	const squad = openSquad({env, stopped: () => stopping});
-	const greeting = [...(await prepare(squad)), await interrupted(squad)].join('; ').replaceAll(/\s+/g, ' ') || null;
+	const greeting = (await prepare(squad)).join('; ').replaceAll(/\s+/g, ' ') || null;
 	const {runTui} = await import('./ui/tui/tui.tsx');
 	const code = await runTui({squad, colours: terminal.colours, cwd: terminal.cwd, greeting});
 	// An operation that is under way is finished first; what waits for its agent has been told to stop.

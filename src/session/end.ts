@@ -1,12 +1,14 @@
 import {carryOut} from './carry-out.ts';
 import {type World, withSession} from './held.ts';
-import {waitUntilSafe} from './safe-state.ts';
+import {type Patience, waitUntilSafe} from './safe-state.ts';
 import type {SessionRecord} from './session.ts';
 
 export type Ending = {
 	readonly timeoutSeconds?: number | undefined;
 	readonly interrupt?: boolean | undefined;
 	readonly force?: boolean | undefined;
+	/** What whoever waits says meanwhile. */
+	readonly decide?: Patience['decide'];
 };
 
 /**
@@ -21,6 +23,7 @@ export const endSession = (world: World, record: SessionRecord, options: Ending)
 				timeoutSeconds: options.timeoutSeconds ?? pause.timeoutSeconds,
 				interrupt: options.interrupt ?? pause.interrupt,
 				force: options.force ?? false,
+				decide: options.decide,
 			});
 			held.update({intent: 'ended'});
 		}

@@ -10,6 +10,7 @@ import {typist} from './act/typing.ts';
 import {App} from './app.tsx';
 import {attentive} from './attention.ts';
 import {keymapWith, sayWith} from './keys/keymap.ts';
+import {lookupsOf} from './lookups.ts';
 import type {Stage} from './stage.ts';
 import {detailStore} from './state/details.ts';
 import {type Here, hereOf} from './state/here.ts';
@@ -41,7 +42,7 @@ const demo = (): Promise<unknown> =>
 /** Everything that is drawn, and what is drawn with. */
 const stageFor = async ({squad, colours, cwd}: TuiOptions, watch: Watch) => {
 	const [{settings}, found] = await Promise.all([squad.settings(), squad.found(cwd)]);
-	const details = detailStore({find: squad.find, diff: record => squad.diff(record, false)});
+	const details = detailStore(squad.find, lookupsOf(squad));
 	const theme = themeNamed(chooseTheme(settings.ui.theme, {colours, background: squad.env.COLORFGBG}));
 	const view = viewStore(firstView({columns: 80, rows: 24}, Date.now()));
 	const keymap = keymapWith(settings.ui.keys);

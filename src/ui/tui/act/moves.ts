@@ -28,10 +28,15 @@ export const moves = (crew: Crew, say: (work: Promise<unknown>) => void): Moves 
 	/** What the user chose for pauses that wait. */
 	const decisions = new Map<string, Decision>();
 
-	const pauseOne = (id: string): Promise<unknown> => {
+	/** Waits for the agent first; the user may interrupt it, force it or think again. */
+	const waiting = (
+		id: string,
+		verb: 'pause' | 'end',
+		work: (telling: Squad, decide: () => Decision) => Promise<unknown>,
+	): Promise<unknown> => {
 		decisions.delete(id);
-		return run(id, 'pause', telling =>
-			telling.pause(squad.find(id), {decide: () => decisions.get(id) ?? 'wait'}).catch((cause: unknown) => {
+		return run(id, verb, telling =>
+			work(telling, () => decisions.get(id) ?? 'wait').catch((cause: unknown) => {
 				// Nothing has failed where nothing was wanted any more.
 				const isCancelled = cause instanceof SquadError && cause.code === 'interrupted';
 				if (!isCancelled || decisions.get(id) !== 'cancel') {
@@ -40,6 +45,8 @@ export const moves = (crew: Crew, say: (work: Promise<unknown>) => void): Moves 
 			}),
 		);
 	};
+	const pauseOne = (id: string): Promise<unknown> =>
+		waiting(id, 'pause', (telling, decide) => telling.pause(squad.find(id), {decide}));
 	const resumeOne = (id: string): Promise<unknown> => run(id, 'resume', telling => telling.resume(squad.find(id), {}));
 	const each = (targets: readonly SessionView[], pace: Pace, one: (id: string) => Promise<unknown>): void => {
 		const {operations} = watch.snapshot();
@@ -75,7 +82,10 @@ export const moves = (crew: Crew, say: (work: Promise<unknown>) => void): Moves 
 			}
 		},
 		restart: session => withOne(session, 'restart', (telling, id) => telling.restart(squad.find(id), false)),
-		end: session => withOne(session, 'end', (telling, id) => telling.end(squad.find(id))),
+		end: session =>
+			session === null
+				? undefined
+				: say(waiting(session.id, 'end', (telling, decide) => telling.end(squad.find(session.id), {decide}))),
 		answer: (session, choice) => withOne(session, 'answer', (telling, id) => telling.answer(squad.find(id), choice)),
 		undo: () =>
 			say(

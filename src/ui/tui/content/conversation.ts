@@ -1,3 +1,4 @@
+import type {ConversationView} from '../../../session/conversation-view.ts';
 import type {SessionView} from '../../../session/view.ts';
 import {safe} from '../../print.ts';
 import type {Say} from '../keys/keymap.ts';
@@ -14,13 +15,24 @@ const part = (title: string, text: string | null | undefined, width: number, {pa
 				'',
 			];
 
+const tokensOf = (tokens: ConversationView['tokens']): string | null =>
+	tokens === null
+		? null
+		: `${tokens.input} in, ${tokens.output} out${tokens.context === null ? '' : `, ${tokens.context} in context`}`;
+
 /** What was asked, what was done last, what is still to do. PURE. */
-export const conversationContent = (session: SessionView, width: number, theme: Theme, say: Say): readonly string[] => {
-	const {lastPrompt, pauseState} = session;
+export const conversationContent = (
+	{lastPrompt, pauseState}: SessionView,
+	known: ConversationView | null,
+	width: number,
+	{theme, say}: {theme: Theme; say: Say},
+): readonly string[] => {
+	const pending = known?.pendingTasks.length ? known.pendingTasks : (pauseState?.pendingTasks ?? []);
 	const lines = [
-		...part('last prompt', lastPrompt, width, theme),
-		...part('last action', pauseState?.lastAction, width, theme),
-		...part('pending', pauseState?.pendingTasks.map(task => `☐ ${task}`).join('\n'), width, theme),
+		...part('last prompt', known?.lastPrompt ?? lastPrompt, width, theme),
+		...part('last action', known?.lastAction ?? pauseState?.lastAction, width, theme),
+		...part('pending', pending.map(task => `☐ ${task}`).join('\n'), width, theme),
+		...part('tokens', tokensOf(known?.tokens ?? null), width, theme),
 	];
 	return lines.length > 0 ? lines : [theme.paint('dim', say('nothing was said yet: {send} sends a prompt'))];
 };

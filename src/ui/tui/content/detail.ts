@@ -49,6 +49,7 @@ const terminalParts = (session: Selected, here: Here, size: Size, around: Surrou
 
 const partsOf = (session: Selected, here: Here, size: Size, around: Surroundings): Parts => {
 	const {theme, home, details, say} = around;
+	const own = details.session === session.id ? details : undefined;
 	const text = (body: readonly string[]): Parts => ({top: [], body, fromEnd: false});
 	switch (here.view.tab) {
 		case 'screen':
@@ -56,13 +57,11 @@ const partsOf = (session: Selected, here: Here, size: Size, around: Surroundings
 		case 'terminal':
 			return terminalParts(session, here, size, around);
 		case 'diff':
-			return text(
-				diffContent(details.session === session.id ? details : {...details, diff: null}, size.columns, theme),
-			);
+			return text(diffContent(own ?? {...details, diff: null}, size.columns, theme));
 		case 'conversation':
-			return text(conversationContent(session, size.columns, theme, say));
+			return text(conversationContent(session, own?.conversation ?? null, size.columns, {theme, say}));
 		case 'info':
-			return text(infoContent(session, size.columns, theme, {home, say}));
+			return text(infoContent(session, own?.why ?? null, size.columns, {theme, home, say}));
 	}
 };
 

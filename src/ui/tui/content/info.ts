@@ -30,13 +30,13 @@ const whyOf = ({status, activity, pauseState, question}: SessionView): string =>
 					? 'its screen says nothing that squad knows'
 					: 'read from its screen');
 
-const factsOf = (session: SessionView, home: string | undefined, say: Say): readonly Pair[] => {
+const factsOf = (session: SessionView, why: string | null, home: string | undefined, say: Say): readonly Pair[] => {
 	const {id, status, activity, branch, base, repo, locationPath, token, memory, args, agent} = session;
 	const some = (label: string, value: string | null): readonly Pair[] => (value === null ? [] : [[label, value]]);
 	return [
 		['id', id],
 		['state', `${status}${status === 'active' ? `, ${activity}` : ''}`],
-		['why', say(whyOf(session))],
+		['why', (session.status === 'active' ? why : null) ?? say(whyOf(session))],
 		['place', tilde(locationPath, home)],
 		...some('repository', repo && tilde(repo, home)),
 		...some('branch', branch && `${branch}${base === null ? '' : ` from ${base}`}`),
@@ -50,9 +50,9 @@ const factsOf = (session: SessionView, home: string | undefined, say: Say): read
 /** Where everything is, why it is as it is, and the plain commands that do the same. PURE. */
 export const infoContent = (
 	session: SessionView,
+	why: string | null,
 	width: number,
-	theme: Theme,
-	{home, say}: {home: string | undefined; say: Say},
+	{theme, home, say}: {theme: Theme; home: string | undefined; say: Say},
 ): readonly string[] => {
 	const {id, locationPath, branch, tmux, canResume} = session;
 	const place = word(tilde(locationPath, home));
@@ -65,7 +65,7 @@ export const infoContent = (
 		`squad ${canResume ? 'resume' : 'pause'} ${word(id)}`,
 	];
 	return [
-		...factsOf(session, home, say).map(([label, value]) => pair(label, value, theme, width)),
+		...factsOf(session, why, home, say).map(([label, value]) => pair(label, value, theme, width)),
 		'',
 		theme.paint('heading', 'the same by hand'),
 		...commands.map(line => `  ${safe(line)}`),

@@ -21,7 +21,7 @@ export const failureOf = ({verb, error}: Operation, say: Say): {what: string; hi
 
 /** PURE. */
 const isWaiting = (operation: Operation | undefined): boolean =>
-	operation?.verb === 'pause' && !operation.done && operation.step.startsWith(WAITING);
+	(operation?.verb === 'pause' || operation?.verb === 'end') && !operation.done && operation.step.startsWith(WAITING);
 
 /** What squad does with the session now and what one may choose, or what went wrong and the way on. PURE. */
 export const operationLines = (

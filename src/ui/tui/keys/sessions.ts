@@ -4,7 +4,7 @@ import {type Binding, forSelected, forSome, isFree, needsSession} from './bindin
 /** A pause of ours that still waits for the agent to come to rest. */
 const notWaiting = (here: Here): string | undefined => {
 	const operation = here.session && here.snapshot.operations.get(here.session.id);
-	return operation?.verb === 'pause' && !operation.done
+	return (operation?.verb === 'pause' || operation?.verb === 'end') && !operation.done
 		? undefined
 		: 'it is for a pause that waits for its agent; none waits here';
 };

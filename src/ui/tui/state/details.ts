@@ -1,3 +1,4 @@
+import type {ConversationView} from '../../../session/conversation-view.ts';
 import type {SessionRecord} from '../../../session/session.ts';
 import type {SessionView} from '../../../session/view.ts';
 import type {Tab} from './view-state.ts';
@@ -7,24 +8,25 @@ export type Details = {
 	readonly session: string;
 	/** The diff as git prints it, without colours; null while it is being made. */
 	readonly diff: string | null;
-	/** Why it could not be made. */
+	readonly conversation: ConversationView | null;
+	/** Which rule decided what the agent does, on which line. */
+	readonly why: string | null;
+	/** Why something could not be looked up. */
 	readonly problem: string | null;
 };
 
-export type Lookup = {
-	readonly find: (id: string) => SessionRecord;
-	readonly diff: (record: SessionRecord) => Promise<string>;
-};
+/** What each tab needs beyond the snapshot. */
+export type Lookups = Readonly<Partial<Record<Tab, (record: SessionRecord) => Promise<Partial<Details>>>>>;
 
-const NOTHING: Details = {session: '', diff: null, problem: null};
+const NOTHING: Details = {session: '', diff: null, conversation: null, why: null, problem: null};
 
 /** An agent that works changes its files all the time: looked at again at most this often. */
 const AGAIN_AFTER_MS = 2000;
 
 /** One home for what the open tab needs beyond the snapshot. */
-export const detailStore = (lookup: Lookup) => {
+export const detailStore = (find: (id: string) => SessionRecord, lookups: Lookups) => {
 	let details = NOTHING;
-	let seen: SessionView | null = null;
+	let seen: {readonly view: SessionView; readonly tab: Tab} | null = null;
 	let busy = false;
 	let loadedAt = 0;
 	const listeners = new Set<() => void>();
@@ -34,13 +36,13 @@ export const detailStore = (lookup: Lookup) => {
 			listener();
 		}
 	};
-	const load = async (session: SessionView): Promise<void> => {
+	const load = async ({id}: SessionView, lookup: NonNullable<Lookups[Tab]>): Promise<void> => {
 		busy = true;
 		try {
-			const diff = await lookup.diff(lookup.find(session.id));
-			set({session: session.id, diff, problem: null});
+			const found = await lookup(find(id));
+			set({...details, problem: null, ...found});
 		} catch (cause) {
-			set({session: session.id, diff: '', problem: cause instanceof Error ? cause.message : String(cause)});
+			set({...details, diff: '', problem: cause instanceof Error ? cause.message : String(cause)});
 		} finally {
 			busy = false;
 			loadedAt = Date.now();
@@ -53,19 +55,20 @@ export const detailStore = (lookup: Lookup) => {
 			return () => listeners.delete(listener);
 		},
 		/** Called whenever something on the screen has changed; does something only when it must. */
-		look: (session: SessionView | null, tab: Tab): void => {
-			if (session === null || tab !== 'diff' || busy) {
+		look: (view: SessionView | null, tab: Tab): void => {
+			const lookup = lookups[tab];
+			if (view === null || lookup === undefined || busy) {
 				return;
 			}
-			const isOther = details.session !== session.id;
-			if (!isOther && (session === seen || Date.now() - loadedAt < AGAIN_AFTER_MS)) {
+			const isOther = details.session !== view.id || seen?.tab !== tab;
+			if (!isOther && (view === seen?.view || Date.now() - loadedAt < AGAIN_AFTER_MS)) {
 				return;
 			}
-			if (isOther) {
-				set({...NOTHING, session: session.id});
+			seen = {view, tab};
+			if (details.session !== view.id) {
+				set({...NOTHING, session: view.id});
 			}
-			seen = session;
-			void load(session);
+			void load(view, lookup);
 		},
 	};
 };
