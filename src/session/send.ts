@@ -2,6 +2,7 @@ import {screens, typeText} from '../tmux/pane.ts';
 import {paneOfAgent, refuseHalfWay} from './at-agent.ts';
 import {SquadError} from './errors.ts';
 import {type Held, type World, withSession} from './held.ts';
+import {refuseUntypable} from './prompt-text.ts';
 import {readAgent} from './reading.ts';
 import {reportOf} from './report-of.ts';
 import {refuseUntypable} from './prompt-text.ts';
