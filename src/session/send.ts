@@ -5,7 +5,6 @@ import {type Held, type World, withSession} from './held.ts';
 import {refuseUntypable} from './prompt-text.ts';
 import {readAgent} from './reading.ts';
 import {reportOf} from './report-of.ts';
-import {refuseUntypable} from './prompt-text.ts';
 import {redact} from './secrets/redact.ts';
 import type {SessionRecord} from './session.ts';
 import {submitText} from './submit.ts';

@@ -74,7 +74,7 @@ const placeOf = async ({directory, missing}: Foundling): Promise<Place> => {
 	const real = realpathSync(directory);
 	const repository = await repositoryAt(real);
 	const top = repository === undefined ? real : await topOf(real).catch(() => real);
-	if (repository === undefined || top === repository.root || !isWorktree(top)) {
+	if (repository === undefined || top === repository.root || !isWorktree(top, repository.root)) {
 		return asItIs(real);
 	}
 	const {branch, head} = await statusOf(top);

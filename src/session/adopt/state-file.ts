@@ -67,7 +67,7 @@ const adoptOne = async (
 		why,
 	});
 	try {
-		if (worktree.worktree_path === '' || isWorktree(directory)) {
+		if (worktree.worktree_path === '' || isWorktree(directory, null)) {
 			return await adopt(world, {directory, title, agent, args}, dryRun);
 		}
 		const [repo, name] = [worktree.repo_path, worktree.branch_name || branch];

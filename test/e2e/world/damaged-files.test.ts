@@ -115,7 +115,7 @@ describe('config.json', () => {
 		expect((await otherIsFine()).stderr).toMatch(/config\.json: cannot be read \(EISDIR\)/);
 		const run = await here.squad('new', 'x');
 		expect(run.code).toBe(1);
-		expect(run.stderr).toMatch(/cannot be read \(EISDIR\)[^]*nothing was changed/);
+		expect(run.stderr).toMatch(/cannot be read \(EISDIR\)[\s\S]*nothing was changed/);
 		await rmdir(here.config);
 		await writeFile(here.config, text);
 	});

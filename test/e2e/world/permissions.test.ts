@@ -23,7 +23,7 @@ describe.skipIf(cannotBecomeNobody)(`without permission${cannotBecomeNobody ? ` 
 		await nobody.toRoot(join(here.repo, '.git'));
 		// Else git refuses a repository of somebody else, which is another story.
 		await here.run('sh', '-c', `printf '[safe]\\n\\tdirectory = *\\n' >> "$HOME/.gitconfig"`);
-		expectRefusal(await nobody.squad('pause', id), 1, /permission[^]*mend the permissions/i);
+		expectRefusal(await nobody.squad('pause', id), 1, /permission[\s\S]*mend the permissions/i);
 		expect(await readFile(join(locationPath, 'README.md'), 'utf8')).toBe('work\n');
 		expect((await nobody.squad('new', 'second')).stderr).toMatch(/Permission denied|permission/);
 		await nobody.own(here.root);
