@@ -13,7 +13,8 @@ const bytesHeard = async (here: Lab, id: string): Promise<Buffer> => {
 	return Buffer.from(events.filter(({event}) => event === 'line').at(-1)?.text ?? '', 'hex');
 };
 
-const recording = async (here: Lab, definition: Readonly<Record<string, unknown>> = {}) => here.agent('recorder', 'recorder', definition);
+const recording = async (here: Lab, definition: Readonly<Record<string, unknown>> = {}) =>
+	here.agent('recorder', 'recorder', definition);
 
 /** What a program that asked for bracketed pastes gets, and Enter. */
 const pasted = (text: string) => Buffer.from(`\x1b[200~${text}\x1b[201~\r`);
