@@ -3,7 +3,7 @@ import {screenLines, unframed} from './layout.ts';
 import {type Menu, menuOn} from './menu.ts';
 import {optionsInLine} from './options.ts';
 import {active, asking, askingBy, idle, unknown} from './reading.ts';
-import {isChoiceHint, isStatusFooter, isStatusLine, namesDialogKeys} from './status-line.ts';
+import {isChoiceHint, isSaid, isStatusFooter, isStatusLine, namesDialogKeys} from './status-line.ts';
 
 /** What decides is at the bottom: a dialog with its options and hints fits in this many non-blank lines. */
 const ZONE = 24;
@@ -185,7 +185,8 @@ const workAt = (lines: readonly string[], prompt: number, isSure: boolean): Read
 	const blocks = blocksAbove(lines, prompt);
 	const waits = blocks[0]?.find(text => WAITS.test(text) && text.length < LONGEST_STATUS);
 	if (waits !== undefined) return asking('generic: says that it waits', waits, null);
-	const status = blocks.map(statusIn).find(line => line !== undefined);
+	const said = blocks.findIndex(([first = '']) => isSaid(first) && !isStatusLine(first));
+	const status = (said < 0 ? blocks : blocks.slice(0, said)).map(statusIn).find(line => line !== undefined);
 	const lowest = blocks[0]?.at(-1) ?? '';
 	const line = status ?? (!isSure && isStatusLine(lowest) ? lowest : undefined) ?? readFooter(lines, prompt);
 	return line === undefined ? undefined : active('generic: status line', line);

@@ -40,6 +40,9 @@ const RETRY = /\bretrying in \d+|\b\d+ ?\/ ?\d+\b/iu;
 /** What is said of something that is over carries the same glyphs and clocks. */
 const IS_OVER = /^\S{0,2}\s*(?:\p{Lu}\p{Ll}+(?:ed|ought)|Done|Finished) (?:for|in|after) /u;
 
+/** Whether a line is a message of the agent, or tells that something is over: what stands above it is history. PURE. */
+export const isSaid = (text: string): boolean => /^[●⏺•✦◆]\uFE0E?\s/u.test(text) || IS_OVER.test(text);
+
 /** Both keys, whatever the words: enough where options stand above. */
 const BOTH_KEYS = /(?:\benter\b|↵|⏎).*(?:[·|,│]| {2}).*\besc\b/iu;
 

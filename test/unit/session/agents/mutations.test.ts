@@ -32,7 +32,7 @@ const stranger = agentNamed('stranger', {stranger: {}});
 const scoreOf = (mutation: Mutation, asStranger: boolean) => {
 	const random = randomFrom(7);
 	const misses = recorded.flatMap(({id, agent: name, state, title, screen}) => {
-		const agent = asStranger ? stranger : agentNamed(name);
+		const agent = asStranger ? stranger : (agentNamed(name) ?? stranger);
 		if (agent === undefined) throw new Error(name);
 		const {activity, rule, line} = readScreen(agent, mutation({lines: screen.split('\n'), title}, random));
 		return activity === state ? [] : [{id, state, activity, rule, line}];
