@@ -65,6 +65,8 @@ export const isStatusLine = (line: string): boolean => {
 	const hasEllipsis = ELLIPSIS.test(text);
 	if (SPINNER.test(text) && (hasClock || hasEllipsis || RETRY.test(text))) return true;
 	if (hasEllipsis && (hasClock || /^[·*] /u.test(text))) return true;
+	// `(2s • esc …)`: a running clock beside a key, in any language.
+	if (hasClock && /\([^()]*\besc\b/iu.test(text)) return true;
 	if (RUNNING_BAR.test(text) || text.endsWith('[stop]')) return true;
 	return offersToStop(text);
 };

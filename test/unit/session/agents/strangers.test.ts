@@ -77,9 +77,12 @@ const CASES: readonly (readonly [agent: string, activity: string, screen: string
 ];
 
 describe('an agent without rules for it', () => {
-	it.each(CASES)('%s is %s: %j', (name, activity, text, title = '') => {
-		expect(read(name, text ?? '', title)).toMatchObject({activity});
-	});
+	it.each(CASES.map(([name, activity, text, title = '']) => ({name, activity, text, title})))(
+		'$name is $activity: $text',
+		({name, activity, text, title}) => {
+			expect(read(name, text, title)).toMatchObject({activity});
+		},
+	);
 });
 
 const RULE = '─'.repeat(60);
