@@ -10,12 +10,12 @@ import {layWires} from './lay-wires.ts';
 import {noteStart} from './pending-start.ts';
 import {requirePlace} from './place.ts';
 import type {LayerState} from './plan.ts';
-import {prepareWorktree} from './prepare/prepare-worktree.ts';
-import {behindSetup} from './prepare/setup.ts';
+import {prepareWorktree} from './prepare-worktree.ts';
 import {isFrozen} from './processes.ts';
 import {commandOf} from './program.ts';
 import {saveConversation} from './save-conversation.ts';
 import {savedScreen, seenPanes} from './screen-layer.ts';
+import {behindSetup} from './setup.ts';
 import {isFirstStart, refuseSilentFreshStart, startOfAgent} from './starting.ts';
 import {agentPane} from './status.ts';
 

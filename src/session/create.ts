@@ -18,8 +18,7 @@ import {hold, type World} from './held.ts';
 import {writeJournal} from './journal.ts';
 import {withLock} from './lock.ts';
 import {cleanTitle, idFrom, randomSuffix, repoSlug, slugOf, titleFrom} from './names.ts';
-import {waitUntilSetUp} from './prepare/prepare-worktree.ts';
-import {setupOf} from './prepare/setup.ts';
+import {waitUntilSetUp} from './prepare-worktree.ts';
 import {requireProgram} from './program.ts';
 import {refuseUngivable, refuseUntypable} from './prompt-text.ts';
 import {writeRecord} from './records.ts';
@@ -27,6 +26,7 @@ import {redact} from './secrets/redact.ts';
 import {typePrompt} from './send.ts';
 import {keyOf, type SessionRecord, type Worker} from './session.ts';
 import {type Loaded, loadSettings, requireSafe, type Settings} from './settings.ts';
+import {setupOf} from './setup.ts';
 import {waitUntilStarted} from './started.ts';
 import {requireVersions} from './versions.ts';
 

@@ -118,6 +118,32 @@ const cutOffRemoval = ({home, record}: Held): Removal | undefined =>
 		? (readJson(removalFile(home.session(record().id))) as Removal | undefined)
 		: undefined;
 
+/** What a removal wants of the layers: all down, but what is adopted is only let go. */
+const intendRemoval = async (held: Held, removedAt: string): Promise<void> => {
+	const {adopted, pauseState} = held.record();
+	if (adopted && pauseState?.stash && sharing(held).length === 0) {
+		// The worktree stays, so its work goes back to where it was.
+		await raiseWork(held);
+	}
+	const pausedAt = pauseState?.pausedAt ?? removedAt;
+	held.update({
+		// An ended session keeps its work where it is.
+		intent: adopted ? 'ended' : 'paused',
+		pausedAt,
+		pauseState: {
+			reason: 'user',
+			stash: null,
+			scrollback: [],
+			worktreeRemoved: false,
+			lastAction: null,
+			pendingTasks: [],
+			...held.record().pauseState,
+			pausedAt,
+			depth: 'cold',
+		},
+	});
+};
+
 /** Lowers everything, then moves the session's folder to the trash: the move is what makes it removed. */
 export const removeSession = (
 	world: World,
@@ -151,29 +177,7 @@ export const removeSession = (
 		const wants = {depth: 'cold', freeDisk: takesWorktree} as const;
 		writeJournal(world.home, id, {verb: 'remove', event: 'begin', wants});
 		writeFileWhole(removalFile(world.home.session(id)), JSON.stringify(removal));
-		const pausedAt = pauseState?.pausedAt ?? removal.removedAt;
-		if (held.record().adopted && pauseState?.stash && sharing(held).length === 0) {
-			// The worktree stays, so its work goes back to where it was.
-			await raiseWork(held);
-		}
-		held.update({
-			// What is adopted is only let go: an ended session keeps its work where it is.
-			intent: held.record().adopted ? 'ended' : 'paused',
-			pausedAt,
-			pauseState:
-				pauseState === null
-					? {
-							pausedAt,
-							reason: 'user',
-							depth: 'cold',
-							stash: null,
-							scrollback: [],
-							worktreeRemoved: false,
-							lastAction: null,
-							pendingTasks: [],
-						}
-					: {...pauseState, depth: 'cold', ...(held.record().adopted ? {stash: null} : {})},
-		});
+		await intendRemoval(held, removal.removedAt);
 		await carryOut(held, 'remove', wants, {fresh: false, prompt: undefined, cameBack: () => undefined});
 		try {
 			await finish(held, removal, takesWorktree);

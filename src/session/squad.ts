@@ -1,7 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {configuration} from '../tmux/configuration.ts';
 import {tmuxServer} from '../tmux/server.ts';
-import type {Foundling} from './adopt/adopt.ts';
+import type {Foundling} from './adopt.ts';
 import type {NewSession} from './create.ts';
 import {cutOffSessions} from './cut-off.ts';
 import type {Ending} from './end.ts';
@@ -84,7 +84,7 @@ const operationsIn = (world: World) => {
 		trust: async (asked: Asked) => (await import('./trust.ts')).trust(home, asked),
 		revokeTrust: async (repo: string) => (await import('./trust.ts')).revokeTrust(home, repo),
 		/** How far the preparation of a session's worktree is; null where there was none. */
-		setupOf: async (record: SessionRecord) => (await import('./prepare/setup.ts')).setupOf(home, record.id),
+		setupOf: async (record: SessionRecord) => (await import('./setup.ts')).setupOf(home, record.id),
 		settings: (repo?: string | null) => loadSettings(home, repo),
 		look: (records: readonly SessionRecord[]) => look(world, records),
 		view: async (record: SessionRecord) => {
@@ -95,13 +95,13 @@ const operationsIn = (world: World) => {
 		/** The last prompt, the last action, what is still to do and the tokens: read from the agent's own transcript, what was added since the last time. */
 		conversation: async (record: SessionRecord) =>
 			(await import('./conversation-view.ts')).conversationOf(world, record),
-		adopt: async (found: Foundling, dryRun: boolean) => (await import('./adopt/adopt.ts')).adopt(world, found, dryRun),
+		adopt: async (found: Foundling, dryRun: boolean) => (await import('./adopt.ts')).adopt(world, found, dryRun),
 		adoptTmux: async (
 			wanted: {session: string; socket: string | undefined; agent: string | undefined},
 			dryRun: boolean,
-		) => (await import('./adopt/tmux-session.ts')).adoptTmux(world, wanted, dryRun),
+		) => (await import('./adopt-tmux.ts')).adoptTmux(world, wanted, dryRun),
 		adoptStateFile: async (file: string, dryRun: boolean) =>
-			(await import('./adopt/state-file.ts')).adoptStateFile(world, file, dryRun),
+			(await import('./adopt-state-file.ts')).adoptStateFile(world, file, dryRun),
 		create: async (wanted: NewSession) => (await import('./create.ts')).createSession(world, wanted),
 		pause: async (record: SessionRecord, options: Pausing) =>
 			(await import('./pause.ts')).pauseSession(world, record, options),

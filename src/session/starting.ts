@@ -7,8 +7,8 @@ import {SquadError} from './errors.ts';
 import type {Held} from './held.ts';
 import {conversationsOf, learnToken} from './learn-token.ts';
 import {owedStart} from './pending-start.ts';
-import {setupOf} from './prepare/setup.ts';
 import {remembered} from './remember-conversation.ts';
+import {setupOf} from './setup.ts';
 import {putBackTranscript} from './transcript-copy.ts';
 
 /** Agents delete what is older than 30 days at their start; with some margin. */

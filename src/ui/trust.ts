@@ -1,6 +1,6 @@
-import {shown} from '../session/prepare/setup.ts';
 import type {SessionRecord} from '../session/session.ts';
 import type {Loaded} from '../session/settings.ts';
+import {shown} from '../session/setup.ts';
 import type {Call} from './command.ts';
 
 export type Asking = NonNullable<Loaded['asked']>;

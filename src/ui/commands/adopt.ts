@@ -1,5 +1,5 @@
 import {resolve} from 'node:path';
-import type {Adopted} from '../../session/adopt/adopt.ts';
+import type {Adopted} from '../../session/adopt.ts';
 import {SquadError} from '../../session/errors.ts';
 import {type Call, type Command, JSON_OPTION} from '../command.ts';
 import {hasFlag, requireWords, textFlag} from '../parse-arguments.ts';

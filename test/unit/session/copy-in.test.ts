@@ -13,8 +13,8 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {copyIn} from '../../../../src/session/prepare/copy-in.ts';
-import {filesOf} from '../../../support/snapshot.ts';
+import {copyIn} from '../../../src/session/copy-in.ts';
+import {filesOf} from '../../support/snapshot.ts';
 
 const places = () => {
 	const root = realpathSync(mkdtempSync(join(tmpdir(), 'sq-copy-')));

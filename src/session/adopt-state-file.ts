@@ -1,10 +1,10 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {basename} from 'node:path';
 import * as v from 'valibot';
-import {isWorktree} from '../../git/worktree.ts';
-import {causeCode, SquadError} from '../errors.ts';
-import type {World} from '../held.ts';
+import {isWorktree} from '../git/worktree.ts';
 import {type Adopted, adopt, canComeBack} from './adopt.ts';
+import {causeCode, SquadError} from './errors.ts';
+import type {World} from './held.ts';
 
 const text = v.fallback(v.string(), '');
 

@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Home} from '../home.ts';
-import {writeFileWhole} from '../write-file.ts';
+import type {Home} from './home.ts';
+import {writeFileWhole} from './write-file.ts';
 
 /**
  * Runs in the agent's window before the agent, in its directory and with its environment. Each command is a file of its

@@ -1,8 +1,8 @@
-import type {Held} from '../held.ts';
-import {panesOf} from '../screen-layer.ts';
-import {agentPane} from '../status.ts';
 import {copyIn} from './copy-in.ts';
+import type {Held} from './held.ts';
+import {panesOf} from './screen-layer.ts';
 import {setupOf, writeSetup} from './setup.ts';
+import {agentPane} from './status.ts';
 
 /** Before the first start in a worktree that squad made: copies what it needs, and writes down what has to run there. */
 export const prepareWorktree = async (held: Held): Promise<void> => {

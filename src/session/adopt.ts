@@ -1,18 +1,18 @@
 import {existsSync, realpathSync, statSync} from 'node:fs';
-import {branchExists, currentBase, mergeBase} from '../../git/branch.ts';
-import {commitOf, repositoryAt} from '../../git/repository.ts';
-import {isWorktree, statusOf, topOf} from '../../git/worktree.ts';
-import type {Agent} from '../agents/agent.ts';
-import {agentNamed} from '../agents/table.ts';
-import {freeId, workersOf} from '../create.ts';
-import {SquadError} from '../errors.ts';
-import type {World} from '../held.ts';
-import {agentHome} from '../learn-token.ts';
-import {withLock} from '../lock.ts';
-import {cleanTitle, slugOf} from '../names.ts';
-import {readRecords, writeRecord} from '../records.ts';
-import type {SessionRecord} from '../session.ts';
-import {loadSettings} from '../settings.ts';
+import {branchExists, currentBase, mergeBase} from '../git/branch.ts';
+import {commitOf, repositoryAt} from '../git/repository.ts';
+import {isWorktree, statusOf, topOf} from '../git/worktree.ts';
+import type {Agent} from './agents/agent.ts';
+import {agentNamed} from './agents/table.ts';
+import {freeId, workersOf} from './create.ts';
+import {SquadError} from './errors.ts';
+import type {World} from './held.ts';
+import {agentHome} from './learn-token.ts';
+import {withLock} from './lock.ts';
+import {cleanTitle, slugOf} from './names.ts';
+import {readRecords, writeRecord} from './records.ts';
+import type {SessionRecord} from './session.ts';
+import {loadSettings} from './settings.ts';
 
 /** Something that squad did not make, to become a session. */
 export type Foundling = {

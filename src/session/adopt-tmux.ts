@@ -1,13 +1,13 @@
 import {spawnSync} from 'node:child_process';
 import {basename} from 'node:path';
-import {panePlaces} from '../../tmux/foreign.ts';
-import {TmuxError} from '../../tmux/tmux-error.ts';
-import {builtInAgents} from '../agents/table.ts';
-import {SquadError} from '../errors.ts';
-import type {World} from '../held.ts';
-import {allProcesses, treeOf} from '../processes.ts';
-import {loadSettings} from '../settings.ts';
+import {panePlaces} from '../tmux/foreign.ts';
+import {TmuxError} from '../tmux/tmux-error.ts';
 import {type Adopted, adopt} from './adopt.ts';
+import {builtInAgents} from './agents/table.ts';
+import {SquadError} from './errors.ts';
+import type {World} from './held.ts';
+import {allProcesses, treeOf} from './processes.ts';
+import {loadSettings} from './settings.ts';
 
 /** The command lines of processes, each as its first words. */
 const commandLines = (pids: readonly number[]): string[][] =>
