@@ -1,6 +1,7 @@
 import {carryOut} from './carry-out.ts';
 import {type CutOff, cutOffSessions} from './cut-off.ts';
-import {SquadError} from './errors.ts';
+import type {SquadError} from './errors.ts';
+import {explain} from './explain.ts';
 import {type World, withSession} from './held.ts';
 import {underWay} from './journal.ts';
 import {readRecords} from './records.ts';
@@ -47,10 +48,8 @@ export const recover = async (world: World, dryRun = false): Promise<Recovered[]
 			await (dryRun ? undefined : finish(world, one));
 			done.push({session: record.id, verb: entry.verb});
 		} catch (cause) {
-			if (!(cause instanceof SquadError)) {
-				throw cause;
-			}
-			done.push({session: record.id, verb: entry.verb, error: cause});
+			// A full disk, say, must not hide the other sessions; only a bug is thrown on.
+			done.push({session: record.id, verb: entry.verb, error: explain(cause, record.id)});
 		}
 	}
 	return done;

@@ -65,7 +65,10 @@ describe('the worktree folder', () => {
 	test.each([
 		[
 			'a folder of somebody',
-			async (path: string) => void (await mkdir(path), await put(path, 'theirs.txt', 'theirs\n')),
+			async (path: string) => {
+				await mkdir(path);
+				await put(path, 'theirs.txt', 'theirs\n');
+			},
 		],
 		['a file', async (path: string) => writeFile(path, 'theirs\n')],
 		[

@@ -1,0 +1,31 @@
+import {expect, test} from 'vitest';
+import {eventually} from '../../support/eventually.ts';
+import {expectDone} from '../../support/expect-run.ts';
+import {lab} from '../../support/lab.ts';
+import {isAlive} from '../../support/processes.ts';
+
+/** Three ways to leave: a double fork, a session of its own, and nohup; each deaf to SIGHUP and SIGTERM. */
+const FORKS = `#!/bin/sh
+trap '' HUP TERM
+(setsid sh -c 'trap "" HUP TERM; echo $$ > "$0.1"; exec sleep 90' "$0" </dev/null >/dev/null 2>&1 &)
+nohup setsid sh -c '(trap "" HUP TERM; sleep 90) & echo $! > "$0.2"' "$0" </dev/null >/dev/null 2>&1
+(nohup sh -c 'echo $$ > "$0.3"; exec sleep 90' "$0" </dev/null >/dev/null 2>&1 &)
+echo '> '
+exec sleep 90
+`;
+
+test('an agent deaf to SIGHUP and SIGTERM that forked away is gone after a pause, with all that it left', async () => {
+	await using here = await lab();
+	const {program} = await here.agent('forks', FORKS);
+	const {id} = await here.create('forks', '-a', 'forks');
+	const pids = await eventually(async () => {
+		const found = await Promise.all(
+			[1, 2, 3].map(async n => Number((await here.run('cat', `${program}.${n}`)).stdout)),
+		);
+		return found.every(pid => pid > 0) && found;
+	});
+	expect(pids.every(isAlive)).toBe(true);
+	expectDone(await here.squad('pause', id));
+	expect(pids.filter(isAlive)).toEqual([]);
+	expect((await here.status(id)).status).toBe('paused');
+});
