@@ -1,5 +1,5 @@
 /** `npm run test:world` sets this: the same tests with the whole sizes, which are too slow for every run. */
-export const WHOLE = process.env.SQUAD_TEST_WORLD === 'whole';
+const WHOLE = process.env.SQUAD_TEST_WORLD === 'whole';
 
 /** A size for every run, and the whole one. */
 export const sized = (everyday: number, whole: number): number => (WHOLE ? whole : everyday);

@@ -52,7 +52,7 @@ describe.skipIf(cannot)(`a full disk${cannot ? ` (${cannot})` : ''}`, () => {
 		for (const verb of [
 			['new', 'y'],
 			['pause', id],
-			['rename', id, 'other']
+			['rename', id, 'other'],
 		]) {
 			const run = await here.squad(...verb, {env});
 			expect(run.code, `${verb.join(' ')}: ${run.stdout}${run.stderr}`).toBe(1);

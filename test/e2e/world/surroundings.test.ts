@@ -126,7 +126,9 @@ describe('a clock that was set back', () => {
 
 describe('a terminal of 1x1', () => {
 	test('the list and the TUI survive it', async () => {
-		await using shown = await screen(here, `${here.bin}/squad`, {cols: 80, rows: 24});
+		await using own = await lab();
+		await own.running('mine', '-p', 'a');
+		await using shown = await screen(own, `${own.bin}/squad`, {cols: 80, rows: 24});
 		await shown.shows('mine');
 		await shown.resize(1, 1);
 		await new Promise(resolve => setTimeout(resolve, 600));

@@ -96,8 +96,10 @@ test.each([
 });
 
 test.each([[''], [' '], ['soon'], ['30s'], ['Infinity'], ['NaN'], ['=-1']])('--timeout %j is refused', text => {
-	const input = parseArguments(pauseCommand, ['x', `--timeout=${text.replace(/^=/, '')}`]);
-	expect(() => numberFlag(pauseCommand, input, 'timeout')).toThrow(expect.objectContaining({code: 'usage'}));
+	const line = ['x', `--timeout=${text.replace(/^=/, '')}`];
+	expect(() => numberFlag(pauseCommand, parseArguments(pauseCommand, line), 'timeout')).toThrow(
+		expect.objectContaining({code: 'usage'}),
+	);
 });
 
 test('no number is no number', () => {
