@@ -1,4 +1,3 @@
-import {Box} from 'ink';
 import {type ReactElement, useMemo} from 'react';
 import {footerContent} from './content/footer.ts';
 import {headerContent} from './content/header.ts';
@@ -15,22 +14,35 @@ import {useStore} from './use-store.ts';
 const isFirstScreen = ({view, snapshot}: Here): boolean =>
 	snapshot.loadedAt !== null && snapshot.sessions.length + snapshot.damaged.length === 0 && view.dialog === null;
 
+/** Below the line of counts. */
+const TOP = {row: 1, column: 0};
+
 const Body = ({stage, here}: {stage: Stage; here: Here}): ReactElement => {
 	const {size, dialog, focus} = here.view;
 	const {theme, found, home, say} = stage;
 	if (isFirstScreen(here)) {
 		const room = {columns: size.columns, rows: Math.max(1, size.rows - CHROME_ROWS)};
-		return <Lines lines={welcomeContent(found, size.columns, theme, {home, say})} size={room} />;
+		return (
+			<Lines name="welcome" at={TOP} size={room} lines={welcomeContent(found, size.columns, theme, {home, say})} />
+		);
 	}
 	const {list, detail, side} = layoutOf(size, dialog === null ? focus : 'dialog');
+	const beside = {row: 1, column: (list?.columns ?? 0) + 1};
+	const below = {row: 1 + (list?.rows ?? 0), column: 0};
+	const rule = {columns: 1, rows: detail?.rows ?? 0};
 	return (
-		<Box flexDirection={side ? 'row' : 'column'}>
-			{list && <SessionList stage={stage} here={here} size={list} />}
-			{list && detail && side && (
-				<Lines lines={Array(detail.rows).fill(theme.paint('dim', '│'))} size={{columns: 1, rows: detail.rows}} />
+		<>
+			{list && <SessionList stage={stage} here={here} size={list} at={TOP} />}
+			{list && side && (
+				<Lines
+					name="rule"
+					at={{row: 1, column: list.columns}}
+					size={rule}
+					lines={Array(rule.rows).fill(theme.paint('dim', '│'))}
+				/>
 			)}
-			{detail && <Detail stage={stage} here={here} size={detail} />}
-		</Box>
+			{detail && <Detail stage={stage} here={here} size={detail} at={side ? beside : below} />}
+		</>
 	);
 };
 
@@ -40,11 +52,17 @@ export const App = ({stage}: {stage: Stage}): ReactElement => {
 	const view = useStore(stage.view);
 	const here = useMemo(() => hereOf(view, snapshot), [view, snapshot]);
 	const {columns, rows} = view.size;
+	const footer = footerContent(here, stage.keymap, columns, stage.theme);
 	return (
-		<Box flexDirection="column" width={columns} height={rows} overflow="hidden">
-			<Lines lines={[headerContent(here, columns, stage.theme)]} size={{columns, rows: 1}} />
+		<>
+			<Lines
+				name="header"
+				at={{row: 0, column: 0}}
+				size={{columns, rows: 1}}
+				lines={[headerContent(here, columns, stage.theme)]}
+			/>
 			<Body stage={stage} here={here} />
-			<Lines lines={footerContent(here, stage.keymap, columns, stage.theme)} size={{columns, rows: 2}} />
-		</Box>
+			<Lines name="footer" at={{row: rows - 2, column: 0}} size={{columns, rows: 2}} lines={footer} />
+		</>
 	);
 };

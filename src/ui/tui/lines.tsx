@@ -1,15 +1,19 @@
-import {Box, Text} from 'ink';
-import {memo, type ReactElement} from 'react';
+import {createContext, useContext, useLayoutEffect} from 'react';
 import type {Size} from './state/layout.ts';
+import type {Canvas} from './terminal/canvas.ts';
 
-const Line = memo(({text}: {text: string}): ReactElement => <Text wrap="truncate">{text === '' ? ' ' : text}</Text>);
+export type Place = {readonly row: number; readonly column: number};
+
+const nowhere: Canvas = {put: () => undefined, remove: () => undefined};
+
+export const CanvasContext = createContext<Canvas>(nowhere);
+
+type Props = {readonly name: string; readonly at: Place; readonly size: Size; readonly lines: readonly string[]};
 
 /** Finished lines in a place of fixed size. */
-export const Lines = ({lines, size}: {lines: readonly string[]; size: Size}): ReactElement => (
-	<Box flexDirection="column" width={size.columns} height={size.rows} overflow="hidden">
-		{lines.slice(0, size.rows).map((text, at) => (
-			// biome-ignore lint/suspicious/noArrayIndexKey: a line is its place on the screen
-			<Line key={at} text={text} />
-		))}
-	</Box>
-);
+export const Lines = ({name, at, size, lines}: Props): null => {
+	const canvas = useContext(CanvasContext);
+	useLayoutEffect(() => canvas.put(name, {...at, ...size, lines}));
+	useLayoutEffect(() => () => canvas.remove(name), [canvas, name]);
+	return null;
+};

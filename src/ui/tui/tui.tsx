@@ -10,12 +10,14 @@ import {typist} from './act/typing.ts';
 import {App} from './app.tsx';
 import {attentive} from './attention.ts';
 import {keymapWith, sayWith} from './keys/keymap.ts';
+import {CanvasContext} from './lines.tsx';
 import {lookupsOf} from './lookups.ts';
 import type {Stage} from './stage.ts';
 import {detailStore} from './state/details.ts';
 import {type Here, hereOf} from './state/here.ts';
 import {firstView, type Notice, viewStore} from './state/view-state.ts';
 import {chooseTheme, themeNamed} from './style/theme.ts';
+import {canvas} from './terminal/canvas.ts';
 import {endings} from './terminal/endings.ts';
 import {frameSink} from './terminal/frame-sink.ts';
 import {terminalOwner} from './terminal/terminal-owner.ts';
@@ -140,8 +142,14 @@ export const runTui = async (options: TuiOptions): Promise<number> => {
 	await ('yogaReady' in ink ? ink.yogaReady : undefined);
 	await (watch.snapshot().loadedAt === null ? firstLook(watch) : undefined);
 	owner.open();
-	const app = ink.render(<App stage={staged.stage} />, {
-		stdout: frameSink(owner.size, owner.paint),
+	const screen = canvas(() => owner.size().rows, owner.paint);
+	const root = (
+		<CanvasContext value={screen}>
+			<App stage={staged.stage} />
+		</CanvasContext>
+	);
+	const app = ink.render(root, {
+		stdout: frameSink(owner.size),
 		debug: true,
 		patchConsole: false,
 		exitOnCtrlC: false,

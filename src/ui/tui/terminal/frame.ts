@@ -7,13 +7,13 @@ const PIECES = /\x1b\[[0-9;:]*m|[\x20-\x7e─-╿]+|[^\x1b\x20-\x7e─-╿]+/g;
 
 /**
  * Terminals disagree on how wide some characters are. After each such one the cursor is put where it belongs, so that
- * a wrong guess costs one cell and not the rest of the line. PURE.
+ * a wrong guess costs one cell and not the rest of the line. `before`: the cells to its left. PURE.
  */
-export const anchored = (line: string): string => {
+export const anchored = (line: string, before = 0): string => {
 	if (CERTAIN.test(line)) {
 		return line;
 	}
-	let column = 1;
+	let column = before + 1;
 	let out = '';
 	for (const piece of line.match(PIECES) ?? []) {
 		if (piece.startsWith('\x1b')) {
@@ -36,7 +36,7 @@ const at = (row: number): string => `\x1b[${row + 1};1H\x1b[0m\x1b[2K`;
 
 /** What to write so that a screen that shows `before` shows `after`: only lines that differ. PURE. */
 export const repaint = (before: readonly string[] | null, after: readonly string[]): string => {
-	const changed = after.flatMap((line, row) => (line === before?.[row] ? [] : [`${at(row)}${anchored(line)}\x1b[0m`]));
+	const changed = after.flatMap((line, row) => (line === before?.[row] ? [] : [`${at(row)}${line}\x1b[0m`]));
 	const below = (before?.length ?? 0) > after.length ? `\x1b[${after.length + 1};1H\x1b[0m\x1b[J` : '';
 	const all = `${before === null ? '\x1b[0m\x1b[2J' : ''}${changed.join('')}${below}`;
 	return all === '' ? '' : `\x1b[?2026h${all}\x1b[?2026l`;

@@ -26,8 +26,8 @@ export const painter = (out: NodeJS.WriteStream) => {
 		}
 	};
 	return {
-		paint: (frame: string): void => {
-			wanted = frame.split('\n');
+		paint: (rows: readonly string[]): void => {
+			wanted = rows;
 			write();
 		},
 		enter: (): void => {
