@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import type {Lab} from './lab.ts';
 import {screen, terminal} from './terminal.ts';
 
-export const WIDE = {cols: 140, rows: 40};
+const WIDE = {cols: 140, rows: 40};
 
 /** The TUI in a terminal that renders it; keys go in, lines come out. */
 export const tui = (here: Lab, {size = WIDE, env = '', name = 'screen'} = {}) =>

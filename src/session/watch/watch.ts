@@ -15,7 +15,7 @@ import {usageTimer} from './usage-timer.ts';
 import {sessionViews} from './views.ts';
 
 export {type Change, changesBetween} from './changes.ts';
-export type {LiveScreen, Operation, Snapshot, Usage} from './snapshot.ts';
+export type {LiveScreen, Operation, Snapshot} from './snapshot.ts';
 
 /** The one home of live state: what is true of all sessions now, told to whoever subscribes. */
 export type Watch = {

@@ -37,6 +37,7 @@ test('a session is made, seen, paused and resumed by keys alone, from the first 
 	await shown.press('r');
 	await shown.shows(/✓ first one/);
 	await shown.shows('I remember');
+	await shown.lacks('resume:');
 	expect(existsSync(notes)).toBe(true);
 	await shown.press('q');
 	await shown.shows('Pane is dead (status 0');

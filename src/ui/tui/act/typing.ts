@@ -30,7 +30,7 @@ const TMUX_NAMES: Readonly<Record<KeyName, string>> = {
 };
 
 /** How a key reaches the agent: as text, or as a key that tmux translates for the program that reads it. PURE. */
-export const forAgent = (key: Key): {text: string} | {key: string} =>
+const forAgent = (key: Key): {text: string} | {key: string} =>
 	'text' in key ? {text: key.text} : {key: TMUX_NAMES[key.name]};
 
 /** Sends keys on to the selected session's open tab. */

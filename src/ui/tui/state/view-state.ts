@@ -87,7 +87,7 @@ const toggled = (marks: ReadonlySet<string>, id: string): ReadonlySet<string> =>
 const stepped = (tab: Tab, by: number): Tab => TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? tab;
 
 /** PURE: the view after a change. */
-export const reduce = (view: View, change: Change): View => {
+const reduce = (view: View, change: Change): View => {
 	switch (change.type) {
 		case 'resize':
 			return {...view, size: change.size};

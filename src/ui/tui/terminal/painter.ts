@@ -61,5 +61,3 @@ export const painter = (out: NodeJS.WriteStream) => {
 		},
 	};
 };
-
-export type Painter = ReturnType<typeof painter>;
