@@ -21,30 +21,39 @@ const runner =
 	(id: string, verb: Operation['verb'], work: (telling: Squad) => Promise<unknown>): Promise<unknown> =>
 		watch.run(id, verb, tell => work(squad.with({tell: (_, step) => tell(step)})));
 
+/** For what waits for its agent first: the user may interrupt it, force it or think again. */
+const patience = (run: ReturnType<typeof runner>) => {
+	const decisions = new Map<string, Decision>();
+	return {
+		decide: (session: SessionView | null, decision: Decision): void => {
+			if (session !== null) {
+				decisions.set(session.id, decision);
+			}
+		},
+		waiting: (
+			id: string,
+			verb: 'pause' | 'end',
+			work: (telling: Squad, decide: () => Decision) => Promise<unknown>,
+		): Promise<unknown> => {
+			decisions.delete(id);
+			return run(id, verb, telling =>
+				work(telling, () => decisions.get(id) ?? 'wait').catch((cause: unknown) => {
+					// Nothing has failed where nothing was wanted any more.
+					const isCancelled = cause instanceof SquadError && cause.code === 'interrupted';
+					if (!isCancelled || decisions.get(id) !== 'cancel') {
+						throw cause;
+					}
+				}),
+			);
+		},
+	};
+};
+
 /** What moves sessions: each runs on its own row and the rest stays usable. */
 export const moves = (crew: Crew, say: (work: Promise<unknown>) => void): Moves => {
 	const {squad, watch, change, notice} = crew;
 	const run = runner(crew);
-	/** What the user chose for pauses that wait. */
-	const decisions = new Map<string, Decision>();
-
-	/** Waits for the agent first; the user may interrupt it, force it or think again. */
-	const waiting = (
-		id: string,
-		verb: 'pause' | 'end',
-		work: (telling: Squad, decide: () => Decision) => Promise<unknown>,
-	): Promise<unknown> => {
-		decisions.delete(id);
-		return run(id, verb, telling =>
-			work(telling, () => decisions.get(id) ?? 'wait').catch((cause: unknown) => {
-				// Nothing has failed where nothing was wanted any more.
-				const isCancelled = cause instanceof SquadError && cause.code === 'interrupted';
-				if (!isCancelled || decisions.get(id) !== 'cancel') {
-					throw cause;
-				}
-			}),
-		);
-	};
+	const {waiting, decide} = patience(run);
 	const pauseOne = (id: string): Promise<unknown> =>
 		waiting(id, 'pause', (telling, decide) => telling.pause(squad.find(id), {decide}));
 	const resumeOne = (id: string): Promise<unknown> => run(id, 'resume', telling => telling.resume(squad.find(id), {}));
@@ -76,11 +85,7 @@ export const moves = (crew: Crew, say: (work: Promise<unknown>) => void): Moves 
 		resume,
 		pauseIdle: () => pause(watch.snapshot().sessions.filter(one => one.status === 'active' && one.activity === 'idle')),
 		resumeInterrupted: () => resume(watch.snapshot().sessions.filter(({status}) => status === 'interrupted')),
-		decide: (session, decision) => {
-			if (session !== null) {
-				decisions.set(session.id, decision);
-			}
-		},
+		decide,
 		restart: session => withOne(session, 'restart', (telling, id) => telling.restart(squad.find(id), false)),
 		end: session =>
 			session === null
