@@ -9,9 +9,11 @@ import {keepSelection} from './act/selection.ts';
 import {typist} from './act/typing.ts';
 import {App} from './app.tsx';
 import {attentive} from './attention.ts';
+import {firstLook} from './first-look.ts';
 import {keymapWith, sayWith} from './keys/keymap.ts';
 import {CanvasContext} from './lines.tsx';
 import {lookupsOf} from './lookups.ts';
+import {keepHeapSmall} from './small-heap.ts';
 import type {Stage} from './stage.ts';
 import {detailStore} from './state/details.ts';
 import {type Here, hereOf} from './state/here.ts';
@@ -155,6 +157,7 @@ export const runTui = async (options: TuiOptions): Promise<number> => {
 		exitOnCtrlC: false,
 	});
 	const stop = keepGoing(watch, staged, parts);
+	keepHeapSmall();
 	try {
 		return await left;
 	} finally {
