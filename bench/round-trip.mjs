@@ -8,7 +8,8 @@ import {withWorld} from './world.mjs';
 const LARGE = {files: 20_000, states: ['clean', '20 changed files']};
 const SMALL = {files: 50, states: ['clean']};
 const LIMIT = 1.5;
-const ROUNDS = 15;
+/** SQUAD_BENCH_ROUNDS shortens it for a first look. */
+const ROUNDS = Number(process.env.SQUAD_BENCH_ROUNDS ?? 15);
 
 export const scriptOf = verb => fileURLToPath(new URL(`raw-${verb}.sh`, import.meta.url));
 

@@ -59,7 +59,8 @@ const run = name => {
 		cachedData,
 	});
 	if (cachedData === undefined || script.cachedDataRejected) {
-		process.once('exit', () => writeCache(script, name, stamp));
+		// Not after a failure: any word may stand for a verb.
+		process.once('exit', exitCode => exitCode === 0 && writeCache(script, name, stamp));
 	}
 	const own = {exports: {}};
 	script.runInThisContext()(own.exports, requireHere, own, file, path.dirname(file));
