@@ -90,20 +90,6 @@ const putTogether = (
 /** Ages are shown in minutes. */
 const TICK_MS = 30_000;
 
-/** A picture of the whole list takes its time: better none at all before there is a list, unless that is long in coming. */
-const LIST_WITHIN_MS = 300;
-
-const firstLook = ({snapshot, subscribe}: Watch): Promise<void> =>
-	new Promise(resolve => {
-		const timer = setTimeout(done, LIST_WITHIN_MS);
-		const stop = subscribe(() => snapshot().loadedAt !== null && done());
-		function done(): void {
-			clearTimeout(timer);
-			stop();
-			resolve();
-		}
-	});
-
 /** What happens by itself while the TUI is open; returns what stops it. */
 const keepGoing = (watch: Watch, staged: Staged, {act, here, notice, owner}: ReturnType<typeof putTogether>) => {
 	const {view} = staged.stage;
