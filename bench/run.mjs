@@ -7,9 +7,13 @@ import {manyFiles} from './many-files.mjs';
 import {tableOf} from './measure.mjs';
 import {pause} from './pause.mjs';
 import {pauseAll} from './pause-all.mjs';
+import {peer} from './peer.mjs';
 import {resume} from './resume.mjs';
 import {tui} from './tui.mjs';
 import {watching} from './watching.mjs';
+
+/** Only when it is asked for, with --peer: it needs the network. */
+const PEER = 'ccmanager';
 
 const FIGURES = {
 	ls,
@@ -34,7 +38,9 @@ const measure = async name => {
 	}
 };
 
-const asked = process.argv.slice(2);
+const wanted = process.argv.slice(2);
+if (wanted.includes('--peer')) FIGURES.peer = peer(PEER);
+const asked = wanted.filter(word => word !== '--peer');
 const unknown = asked.filter(name => !Object.hasOwn(FIGURES, name));
 if (unknown.length > 0) {
 	process.stderr.write(`there is no figure ${unknown.join(', ')}; there are ${Object.keys(FIGURES).join(', ')}\n`);

@@ -59,9 +59,9 @@ export const lowerAgent = async (held: Held): Promise<void> => {
 	await saveConversation(held);
 };
 
-const close = (held: Held): Promise<void> => {
-	held.sight.panes = undefined;
-	return closeSession(held.tmux, held.record().id);
+const close = async (held: Held): Promise<void> => {
+	await closeSession(held.tmux, held.record().id);
+	held.sight.panes = [];
 };
 
 export type Raising = {

@@ -4,7 +4,7 @@ import {exitToken, tokenFrom} from './conversation/token.ts';
 import type {Held, World} from './held.ts';
 import {reportedTokens} from './hooks/report.ts';
 import {sinceResumed} from './launch.ts';
-import {panesOf} from './screen-layer.ts';
+import {seenPanes} from './screen-layer.ts';
 import type {SessionRecord} from './session.ts';
 import {agentPane} from './status.ts';
 
@@ -22,7 +22,7 @@ export const conversationsOf = (
 
 /** What an agent that has ended said last. */
 const lastWords = async (held: Held): Promise<readonly string[]> => {
-	const pane = agentPane(held.record(), await panesOf(held));
+	const pane = agentPane(held.record(), await seenPanes(held));
 	if (pane === undefined || !pane.dead) return [];
 	return sinceResumed(plain(await scrollback(held.tmux, pane.paneId)).split('\n'));
 };

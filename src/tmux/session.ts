@@ -71,16 +71,19 @@ export const openSession = async (
 		...rest.flatMap((window, at) => openWindow(name, window, at + 1)),
 		['set-option', '-s', 'exit-empty', 'on'],
 	];
+	// A server started by these commands would take all of this environment for its own. tmux can be told not to since 3.2.
+	let startsNothing = true;
 	for (let attempt = 1; ; attempt++) {
 		try {
-			// Never starts a server itself: that would take all of this environment for its own.
-			await server.run(commands, {env: {...serverEnvironment(process.env), ...env}, startsNothing: true});
+			await server.run(commands, {env: {...serverEnvironment(process.env), ...env}, startsNothing});
 			return;
 		} catch (cause) {
+			const isOlder: boolean = startsNothing && cause instanceof TmuxError && /option|usage/.test(cause.stderr);
 			// The server may just be going because its last session was closed by somebody else.
-			if (attempt === 4 || !isNothingThere(cause)) {
+			if (attempt === 4 || !(isOlder || isNothingThere(cause))) {
 				throw cause;
 			}
+			startsNothing = startsNothing && !isOlder;
 		}
 		await server.run([['start-server']], {env: serverEnvironment(process.env)});
 	}

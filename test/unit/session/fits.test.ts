@@ -7,12 +7,20 @@ import {RecordSchema} from '../../../src/session/session.ts';
 const RECORD = {
 	...{schema: 1, id: 'fix-login-7k2m', title: 'fix login', type: 'worktree', createdAt: '2026-01-01T00:00:00.000Z'},
 	...{repo: '/r', locationPath: '/w', worktreePath: '/w', sharesWorktreeOf: null, branch: 'b', madeBranch: true},
-	...{base: 'main', baseCommit: 'c', agent: 'claude', args: ['--x'], task: null, intent: 'paused', resumedAt: null},
+	...{
+		base: 'main',
+		baseCommit: 'c'.repeat(40),
+		agent: 'claude',
+		args: ['--x'],
+		task: null,
+		intent: 'paused',
+		resumedAt: null,
+	},
 	...{pausedAt: '2026-01-01T00:00:00.000Z', token: 't', launches: 1, lastPrompt: null, lastError: null, diff: null},
 	workers: [{id: 'agent', name: 'claude', type: 'agent', createdAt: '2026-01-01T00:00:00.000Z'}],
 	pauseState: {
 		...{pausedAt: '2026-01-01T00:00:00.000Z', reason: 'user', depth: 'cold', scrollback: ['/s'], lastAction: null},
-		...{stash: {commit: 'c', ref: 'r', files: 3}, worktreeRemoved: false, pendingTasks: []},
+		...{stash: {commit: 'c'.repeat(40), ref: 'r', files: 3}, worktreeRemoved: false, pendingTasks: []},
 	},
 };
 
