@@ -1,4 +1,4 @@
-import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
+import {closeSync, existsSync, fstatSync, openSync, readSync} from 'node:fs';
 import type {Activity} from '../agents/agent.ts';
 
 /** The last thing that an agent's hook told. */
@@ -61,6 +61,8 @@ const reportsIn = (text: string, at: number): HookReport[] =>
 		.flatMap(line => reportIn(line, at));
 
 const read = (file: string, bytes: number): readonly HookReport[] => {
+	// Most sessions have none, and an exception costs more than this question.
+	if (!existsSync(file)) return [];
 	let descriptor: number;
 	try {
 		descriptor = openSync(file, 'r');
