@@ -100,13 +100,23 @@ const agentFor = (name: string, custom: Loaded['settings']['agents']): Agent => 
 };
 
 /** Takes a session's lock and reads its record afresh. */
-export const withSession = <T>(
+export const withSession = async <T>(
 	world: World,
 	record: SessionRecord,
 	verb: string,
 	run: (held: Held) => Promise<T>,
-): Promise<T> =>
-	withLock(world.home, keyOf(record), verb, () => run(hold(world, recordOf(world, record.id))), undefined, record.id);
+): Promise<T> => {
+	// Whatever an operation would write down about a tmux that cannot be there is wrong.
+	world.tmux.refuseBadSocket();
+	return withLock(
+		world.home,
+		keyOf(record),
+		verb,
+		() => run(hold(world, recordOf(world, record.id))),
+		undefined,
+		record.id,
+	);
+};
 
 export const readJson = (path: string): unknown => {
 	try {

@@ -74,7 +74,7 @@ test('what stands in the way of an undo is said before anything is moved: branch
 	expectRefusal(await here.squad('undo', id), 6, /is in the way/);
 	await here.run('rm', '-r', locationPath);
 	await rename(here.repo, `${here.repo}.away`);
-	expectRefusal(await here.squad('undo', {cwd: here.root}), 1, /repository .* is gone/);
+	expectRefusal(await here.squad('undo', {cwd: here.root}), 1, /the repository of .* is not at/);
 	expect(await trashOf(here)).toEqual([id]);
 	await rename(`${here.repo}.away`, here.repo);
 	expectDone(await here.squad('undo'));
