@@ -27,7 +27,9 @@ const ESCAPES = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/;
 const withoutColours = (text: string) => text.replaceAll(/\x1b\[[\d;:]*m/g, '').replaceAll('\r\n', '\n');
 
 const say = async (here: Lab, id: string, text: string, marker: string) => {
-	expectDone(await here.squad('send', id, `/print ${JSON.stringify(text)}`));
+	// What JSON leaves as it is squad would not type.
+	const typed = JSON.stringify(text).replaceAll('\u009b', String.raw`\u009b`);
+	expectDone(await here.squad('send', id, `/print ${typed}`));
 	await eventually(async () => expect((await here.squad('logs', id)).stdout).toContain(marker));
 };
 

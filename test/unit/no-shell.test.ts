@@ -15,21 +15,38 @@ test('no source asks for a shell: not by an option, not by exec, not by eval', (
 	expect(using(/(?<![.\w])exec(Sync)?\(|\beval\(|new Function\(|execaCommand|\bexeca`/)).toEqual([]);
 });
 
-test('only these start programs, and two name /bin/sh: the script of a pane and the one of hooks, constants that get words as arguments', () => {
+/** Each starts one program that it names, with a list of arguments; a new one is to be looked at before it is added. */
+const STARTING = [
+	'git/git.ts',
+	'session/adopt-tmux.ts',
+	'session/agents/opencode-database.ts',
+	'session/doctor.ts',
+	'session/processes.ts',
+	'session/versions.ts',
+	'session/watch/usage.ts',
+	'tmux/control-connection.ts',
+	'tmux/server.ts',
+	'tmux/spawn-now.ts',
+	'ui/commands/config.ts',
+	'ui/tui/tui.tsx',
+];
+
+test('only these start programs, and three name /bin/sh: the scripts of a pane, of a setup and of hooks, constants that get words as arguments', () => {
 	expect(
 		using(/from 'node:child_process'/)
 			.filter(name => !name.startsWith('demo/'))
 			.sort(),
-	).toMatchSnapshot();
+	).toEqual(STARTING);
 	const naming = using(/'\/bin\/sh',\s*'-c'/);
-	expect(naming.sort()).toEqual(['session/hooks/report-script.ts', 'session/launch.ts']);
-	const script =
-		/const SCRIPT = `([\s\S]*?)\n`;/.exec(sources.find(({name}) => name === 'session/launch.ts')?.text ?? '')?.[1] ??
-		'';
-	expect(script).not.toBe('');
-	// Nothing is put into it when it is made.
-	expect(script.replaceAll('\\${', '')).not.toContain('${');
-	expect(script).not.toMatch(/\beval\b/);
+	expect(naming.sort()).toEqual(['session/hooks/report-script.ts', 'session/launch.ts', 'session/setup.ts']);
+	for (const file of ['session/launch.ts', 'session/setup.ts']) {
+		const text = sources.find(({name}) => name === file)?.text ?? '';
+		const script = /const SCRIPT = `([\s\S]*?)\n`;/.exec(text)?.[1] ?? '';
+		expect(script).not.toBe('');
+		// Nothing is put into it when it is made.
+		expect(script.replaceAll('\\${', '')).not.toContain('${');
+		expect(script).not.toMatch(/\beval\b/);
+	}
 });
 
 test('tmux never gets a command line that a shell would read: no run-shell, no pipe-pane, if-shell only with a format', () => {
