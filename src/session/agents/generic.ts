@@ -3,7 +3,15 @@ import {screenLines, unframed} from './layout.ts';
 import {type Menu, menuOn} from './menu.ts';
 import {optionsInLine} from './options.ts';
 import {active, asking, askingBy, idle, unknown} from './reading.ts';
-import {isChoiceHint, isSaid, isStatusFooter, isStatusLine, namesDialogKeys} from './status-line.ts';
+import {
+	beginsWith,
+	hasAny,
+	isChoiceHint,
+	isSaid,
+	isStatusFooter,
+	isStatusLine,
+	namesDialogKeys,
+} from './status-line.ts';
 
 /** What decides is at the bottom: a dialog with its options and hints fits in this many non-blank lines. */
 const ZONE = 24;
@@ -77,11 +85,21 @@ const zoneOf = (lines: readonly string[]): readonly Line[] => {
 	return zone.reverse();
 };
 
-const isMenuLine = (text: string): boolean => /^[❯›●>→▶]\s+(?:\d{1,2}[.)]|\[[ x✓✔]\])\s/u.test(text);
+const waits = (text: string): boolean =>
+	text.length < LONGEST_STATUS && hasAny(text, ['wait', 'requir', 'request']) && WAITS.test(text);
+
+const isPlaceholder = (text: string): boolean =>
+	hasAny(text, ['type ', 'ask ', 'plan, ', 'add a ', 'send a ', 'what ']) && PLACEHOLDER.test(text);
+
+const isMenuLine = (text: string): boolean =>
+	beginsWith(text, '❯›●>→▶') && /^[❯›●>→▶]\s+(?:\d{1,2}[.)]|\[[ x✓✔]\])\s/u.test(text);
 
 /** A prompt sign between two borders is a prompt, whatever is listed below it; other signs count only there. */
 const isFramed = (lines: readonly string[], {at, text}: Line): boolean =>
-	/^[>❯›»*!#&$](?:\s|$)/u.test(text) && isBorder(lines[at - 1]) && isBorder(lines[at + 1]);
+	beginsWith(text, '>❯›»*!#&$') &&
+	/^[>❯›»*!#&$](?:\s|$)/u.test(text) &&
+	isBorder(lines[at - 1]) &&
+	isBorder(lines[at + 1]);
 
 /** Hints, a path, a model's name, a frame, more typed text: what stands below a prompt. An answer there means that it was sent. */
 const isFooter = ({text, raw}: Line, column: number): boolean =>
@@ -108,7 +126,8 @@ const promptIn = (lines: readonly string[], zone: readonly Line[]): Line | undef
 	const framed = zone.findLast(line => isFramed(lines, line)) ?? boxIn(lines);
 	if (framed !== undefined) return framed;
 	const at = zone.findLastIndex(
-		({text, raw}) => (PROMPT.test(text) && !isMenuLine(text)) || EDGE.test(raw) || PLACEHOLDER.test(text),
+		({text, raw}) =>
+			(PROMPT.test(text) && !isMenuLine(text)) || (raw.includes('╹') && EDGE.test(raw)) || isPlaceholder(text),
 	);
 	const line = zone[at];
 	const below = zone.slice(at + 1);
@@ -142,7 +161,7 @@ const readMenu = (lines: readonly string[], zone: readonly Line[], prompt: Line 
 };
 
 const readHotkeys = (zone: readonly Line[], prompt: Line | undefined): Reading | undefined => {
-	const found = zone.slice(-FOOTER_LINES).filter(({text}) => HOTKEY.test(text));
+	const found = zone.slice(-FOOTER_LINES).filter(({text}) => hasAny(text, ['(', '[']) && HOTKEY.test(text));
 	const last = found.at(-1);
 	if (found.length < 2 || last === undefined || (prompt !== undefined && prompt.at > last.at)) return undefined;
 	const question = zone.findLast(({text}) => /\?$/u.test(text));
@@ -183,8 +202,8 @@ const readFooter = (lines: readonly string[], prompt: number): string | undefine
 /** Work beside a prompt: above it or in its footer. */
 const workAt = (lines: readonly string[], prompt: number, isSure: boolean): Reading | undefined => {
 	const blocks = blocksAbove(lines, prompt);
-	const waits = blocks[0]?.find(text => WAITS.test(text) && text.length < LONGEST_STATUS);
-	if (waits !== undefined) return asking('generic: says that it waits', waits, null);
+	const waiting = blocks[0]?.find(waits);
+	if (waiting !== undefined) return asking('generic: says that it waits', waiting, null);
 	const said = blocks.findIndex(([first = '']) => isSaid(first) && !isStatusLine(first));
 	const status = (said < 0 ? blocks : blocks.slice(0, said)).map(statusIn).find(line => line !== undefined);
 	const lowest = blocks[0]?.at(-1) ?? '';
@@ -195,14 +214,15 @@ const workAt = (lines: readonly string[], prompt: number, isSure: boolean): Read
 const readWork = (lines: readonly string[], zone: readonly Line[], prompt: Line | undefined): Reading | undefined => {
 	if (prompt !== undefined) return workAt(lines, prompt.at, false);
 	const near = zone.slice(-FOOTER_LINES);
-	const waits = near.findLast(({text}) => WAITS.test(text) && text.length < LONGEST_STATUS);
-	if (waits !== undefined) return asking('generic: says that it waits', waits.text, null);
+	const waiting = near.findLast(({text}) => waits(text));
+	if (waiting !== undefined) return asking('generic: says that it waits', waiting.text, null);
 	const line = near.findLast(({text}) => isStatusLine(text));
 	return line === undefined ? undefined : active('generic: status line', line.text);
 };
 
 const readTitle = ({title}: Screen): Reading | undefined => {
-	if (ASKING_TITLE.test(title)) return asking('generic: title', title.trim(), null);
+	const mayAsk = hasAny(title, ['action', 'wait', 'need', '✋', '⚠']);
+	if (mayAsk && ASKING_TITLE.test(title)) return asking('generic: title', title.trim(), null);
 	return BUSY_TITLE.test(title) ? active('generic: spinner in the title', title.trim()) : undefined;
 };
 

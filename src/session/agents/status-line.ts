@@ -8,6 +8,23 @@ const STOP = `${KEY}[\\s:]*(?:(?:key|again|twice|esc|or ctrl\\+c)\\s+)*(?:to\\s+
 /** A hint ends where it ends: `esc to interrupt the run` is a sentence. */
 const END = '(?=\\s*(?:$|[)\\]·•|│,…]|\\s\\s))';
 
+/**
+ * Whether a text has one of these words, in small letters. Asked before an expression that none of whose matches can do
+ * without them: for the few screens of one list V8 spends more on making an expression ready than on using it. PURE.
+ */
+export const hasAny = (text: string, words: readonly string[]): boolean => {
+	const small = text.toLowerCase();
+	return words.some(word => small.includes(word));
+};
+
+/** Whether a text begins with one of these signs. PURE. */
+export const beginsWith = (text: string, signs: string): boolean => text !== '' && signs.includes(text.charAt(0));
+
+const isPlainAscii = (text: string): boolean => {
+	for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) return false;
+	return true;
+};
+
 /** `esc to interrupt`, `ctrl+c to stop`, `esc esc interrupt`, `esc again to interrupt`; narrow terminals cut the last word. */
 const STOP_HINT = new RegExp(`${STOP}(?:interru\\w*|stop|abort|halt)${END}`, 'iu');
 /** `(esc to cancel, 3s)`, `(3s · esc to cancel)`, `Esc:cancel`. Dialogs are cancelled as well, but without brackets or clock. */
@@ -25,7 +42,6 @@ const TURNING = '⠁-⣿✢✶✻✽∗◐-◓◴-◷◜-◟◉◎◌◍⬡⬢�
 const SPINNER = new RegExp(`^[${TURNING}]{1,3}\\uFE0E?\\s+\\S`, 'u');
 /** A Braille spinner needs no more than itself; the others also head lines that tell what was. */
 const BRAILLE = /^[⠁-⣿]{1,3}\s+\S/u;
-const ELLIPSIS = /…|\.{3}/u;
 const MOON = /^[\u{1F311}-\u{1F318}](?:\s|$)/u;
 
 /** `(3s`, `(1m 4s · ↓ 12 tokens)`, `5.6s`; also `[00:12]`. */
@@ -41,35 +57,42 @@ const RETRY = /\bretrying in \d+|\b\d+ ?\/ ?\d+\b/iu;
 const IS_OVER = /^\S{0,2}\s*(?:\p{Lu}\p{Ll}+(?:ed|ought)|Done|Finished) (?:for|in|after) /u;
 
 /** Whether a line is a message of the agent, or tells that something is over: what stands above it is history. PURE. */
-export const isSaid = (text: string): boolean => /^[●⏺•✦◆]\uFE0E?\s/u.test(text) || IS_OVER.test(text);
+export const isSaid = (text: string): boolean =>
+	(beginsWith(text, '●⏺•✦◆') && /^[●⏺•✦◆]\uFE0E?\s/u.test(text)) || isOver(text);
+
+const isOver = (text: string): boolean => hasAny(text, [' for ', ' in ', ' after ']) && IS_OVER.test(text);
 
 /** Both keys, whatever the words: enough where options stand above. */
 const BOTH_KEYS = /(?:\benter\b|↵|⏎).*(?:[·|,│]| {2}).*\besc\b/iu;
 
 /** Whether a line names the keys of a dialog, in any language. PURE. */
-export const namesDialogKeys = (text: string): boolean => CHOICE_HINT.test(text) || BOTH_KEYS.test(text);
+export const namesDialogKeys = (text: string): boolean =>
+	isChoiceHint(text) || (hasAny(text, ['esc']) && BOTH_KEYS.test(text));
 
 /** Whether a line offers to choose something, which is a question and not work. PURE. */
-export const isChoiceHint = (text: string): boolean => CHOICE_HINT.test(text);
+export const isChoiceHint = (text: string): boolean =>
+	hasAny(text, ['enter', 'return', '↵', '⏎', '↑', '⇆', 'arrow']) && CHOICE_HINT.test(text);
 
 /** Whether a line names the key that stops what is going on; what it quotes does not count. */
 const offersToStop = (text: string): boolean =>
-	/esc|ctrl|\^c|⎋/i.test(text) && !CHOICE_HINT.test(text) && (STOP_HINT.test(text) || CANCEL_HINT.test(text));
+	hasAny(text, ['esc', 'ctrl', '^c', '⎋']) && !isChoiceHint(text) && (STOP_HINT.test(text) || CANCEL_HINT.test(text));
 
 /** Whether a line, without its frame, says that work is going on. PURE. */
 export const isStatusLine = (line: string): boolean => {
-	if (BRAILLE.test(line) || MOON.test(line)) return true;
-	const text = /["“`«「]/u.test(line) ? line.replaceAll(QUOTED, '') : line;
-	if (IS_OVER.test(text)) return false;
-	const hasClock = CLOCK.test(text);
-	const hasEllipsis = ELLIPSIS.test(text);
-	if (SPINNER.test(text) && (hasClock || hasEllipsis || RETRY.test(text))) return true;
-	if (hasEllipsis && (hasClock || /^[·*] /u.test(text))) return true;
+	const isAscii = isPlainAscii(line);
+	if (!isAscii && (BRAILLE.test(line) || MOON.test(line))) return true;
+	const text = hasAny(line, ['"', '“', '`', '«', '「']) ? line.replaceAll(QUOTED, '') : line;
+	if (isOver(text)) return false;
+	const hasClock = hasAny(text, ['(', '[']) && CLOCK.test(text);
+	const hasEllipsis = hasAny(text, ['…', '...']);
+	if (!isAscii && SPINNER.test(text) && (hasClock || hasEllipsis || RETRY.test(text))) return true;
+	if (hasEllipsis && (hasClock || text.startsWith('· ') || text.startsWith('* '))) return true;
 	// `(2s • esc …)`: a running clock beside a key, in any language.
 	if (hasClock && /\([^()]*\besc\b/iu.test(text)) return true;
-	if (RUNNING_BAR.test(text) || text.endsWith('[stop]')) return true;
+	if ((!isAscii && RUNNING_BAR.test(text)) || text.endsWith('[stop]')) return true;
 	return offersToStop(text);
 };
 
 /** The same below a prompt, where a turning circle needs only a key beside it. PURE. */
-export const isStatusFooter = (text: string): boolean => /^[●○◉◎◌◍] \S.*\besc\b/u.test(text) || isStatusLine(text);
+export const isStatusFooter = (text: string): boolean =>
+	(beginsWith(text, '●○◉◎◌◍') && /^[●○◉◎◌◍] \S.*\besc\b/u.test(text)) || isStatusLine(text);
