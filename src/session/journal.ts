@@ -1,4 +1,14 @@
-import {appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync} from 'node:fs';
+import {
+	appendFileSync,
+	closeSync,
+	fstatSync,
+	mkdirSync,
+	openSync,
+	readFileSync,
+	readSync,
+	renameSync,
+	statSync,
+} from 'node:fs';
 import {dirname} from 'node:path';
 import type {Home} from './home.ts';
 import {redact} from './secrets/redact.ts';
@@ -24,12 +34,27 @@ export const writeJournal = (home: Home, id: string, entry: Omit<Entry, 'at'>): 
 	mkdirSync(dirname(path), {recursive: true, mode: 0o700});
 	const words = entry.why === undefined ? {} : {why: redact(entry.why)};
 	const line = `${JSON.stringify({at: new Date().toISOString(), ...entry, ...words})}\n`;
+	if (entry.event === 'begin' && entry.layer === undefined) {
+		setAsideIfLong(home, id);
+	}
 	const file = openSync(path, 'a+', 0o600);
 	try {
 		// A line that a crash cut off must not swallow this one.
 		appendFileSync(file, `${endsInside(file) ? '\n' : ''}${line}`);
 	} finally {
 		closeSync(file);
+	}
+};
+
+/** Every list reads it, so a long one begins anew; the one before is kept beside it. */
+const LONG_BYTES = 64 * 1024;
+
+/** Only between operations: what was cut off must be seen. */
+const setAsideIfLong = (home: Home, id: string): void => {
+	const path = home.journal(id);
+	const size = statSync(path, {throwIfNoEntry: false})?.size ?? 0;
+	if (size > LONG_BYTES && underWay(home, id) === undefined) {
+		renameSync(path, `${path}.old`);
 	}
 };
 

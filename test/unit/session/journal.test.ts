@@ -104,3 +104,19 @@ test('a journal is its owner’s alone, and only ever grows', () => {
 	expect(readFileSync(here.path, 'utf8').startsWith(first)).toBe(true);
 	expect(statSync(here.path).mode & 0o777).toBe(0o600);
 });
+
+test('a long journal begins anew with the next operation, and never while one is under way', () => {
+	using here = world();
+	writeFileSync(here.path, `${JSON.stringify({...end, at: ''})}\n`.repeat(2000));
+	const long = statSync(here.path).size;
+	here.write(step);
+	expect(statSync(here.path).size).toBeGreaterThan(long);
+	here.write(begin);
+	expect(statSync(here.path).size).toBeLessThan(500);
+	expect(statSync(`${here.path}.old`).size).toBeGreaterThan(long);
+	expect(underWay(here.home, 'x')?.verb).toBe('pause');
+	appendFileSync(here.path, `${JSON.stringify({...step, at: ''})}\n`.repeat(2000));
+	here.write({...begin, verb: 'resume'});
+	expect(statSync(here.path).size).toBeGreaterThan(long);
+	expect(underWay(here.home, 'x')?.verb).toBe('resume');
+});
