@@ -5,7 +5,7 @@ import {fileURLToPath} from 'node:url';
 import {expect, vi} from 'vitest';
 import {type AgentEvent, addAgent, type FixtureAgent} from './agents.ts';
 import {eventually} from './eventually.ts';
-import {killProcess, type Process, processesWith} from './processes.ts';
+import {killProcess, type Process, processesNaming, processesWith} from './processes.ts';
 import {makeRepository} from './repository.ts';
 import {type Run, type Running, type RunOptions, start} from './run.ts';
 import type {Session} from './session-json.ts';
@@ -146,7 +146,8 @@ export const lab = async () => {
 			await tmux('kill-server').catch(() => undefined);
 			await eventually(() => processes().length === 0, {withinMs: 2000}).catch(() => undefined);
 			leftovers.push(...processes());
-			for (const {pid} of leftovers) killProcess(pid);
+			// A squad that was killed may have left a tmux that was only just starting its server.
+			for (const {pid} of [...leftovers, ...processesNaming(socket)]) killProcess(pid);
 			await rm(root, {recursive: true, force: true, maxRetries: 5, retryDelay: 50});
 		},
 	};

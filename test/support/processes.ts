@@ -29,6 +29,13 @@ export const processesWith = (variable: string): Process[] =>
 		.filter(name => readProc(`${name}/environ`).split('\0').includes(variable) && isAlive(Number(name)))
 		.map(name => ({pid: Number(name), command: readProc(`${name}/cmdline`).replaceAll('\0', ' ').trim()}));
 
+/** All living processes that were started with this text among their arguments, such as a tmux server with its socket. */
+export const processesNaming = (text: string): Process[] =>
+	readdirSync('/proc')
+		.filter(name => /^\d+$/.test(name) && Number(name) !== process.pid)
+		.map(name => ({pid: Number(name), command: readProc(`${name}/cmdline`).replaceAll('\0', ' ').trim()}))
+		.filter(({pid, command}) => command.includes(text) && isAlive(pid));
+
 export const killProcess = (pid: number): void => {
 	try {
 		process.kill(pid, 'SIGKILL');
