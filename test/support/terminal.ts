@@ -84,7 +84,9 @@ export const screen = async (here: Lab, commandLine: string, {cols, rows} = SIZE
 	const size = ['-x', String(cols), '-y', String(rows)];
 	await outer('-f', '/dev/null', 'new-session', '-d', '-s', 'outer', ...size, `unset TMUX; ${commandLine}`);
 	await outer('set-option', '-g', 'remain-on-exit', 'on', ';', 'set-option', '-s', 'escape-time', '0');
-	const lines = async () => (await outer('capture-pane', '-p', '-t', 'outer')).stdout.split('\n');
+	// tmux 3.3 now and then misses that a program has ended; the end of another one makes it look.
+	const look = ['run-shell', '-b', 'true', ';', 'capture-pane', '-p', '-t', 'outer'];
+	const lines = async () => (await outer(...look)).stdout.split('\n');
 	const has = (all: string, text: string | RegExp) => (typeof text === 'string' ? all.includes(text) : text.test(all));
 	return {
 		lines,
