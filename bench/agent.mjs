@@ -2,7 +2,7 @@
 
 /**
  * A new conversation has something to scroll back to; a continued one only shows its prompt again. `ask` makes it ask,
- * `talk` makes it print ten lines a second until its terminal is closed.
+ * `work` makes it work until the next line, `talk` makes it print ten lines a second until its terminal is closed.
  */
 export const agentScript = `#!/bin/sh
 if [ "\${1:-}" != -c ]; then
@@ -16,6 +16,11 @@ printf '> '
 while read -r words; do
 	case $words in
 	ask) printf 'really do it? [Y/n] ' ;;
+	work)
+		printf 'working on it\\n'
+		read -r words
+		printf '\\033[H\\033[2Jdid it\\n> '
+		;;
 	talk) exec perl -e '$| = 1; while (1) { print "working on line ", $n++, "\\n"; select undef, undef, undef, 0.1 }' ;;
 	*) printf 'did %s\\n> ' "$words" ;;
 	esac

@@ -36,6 +36,15 @@ const latencies = async (world, tui, sessionOf) => {
 	return found;
 };
 
+/** A line that the selected agent prints; how long until it is on the screen. */
+const lineTime = async ({tmux}, tui, session, n) => {
+	await quiet(300);
+	const shown = tui.wrote(text => text.includes(`did line-${n}`));
+	await tmux('send-keys', '-t', `=${session}:0`, `line-${n}`, 'Enter');
+	const begun = performance.now();
+	return Math.max(0, (await shown) - begun);
+};
+
 /** Words in all sessions in turn, questions, and somebody who walks through the list; memory after each tenth. */
 const liveOn = async (world, tui, bare) => {
 	const samples = [];
@@ -62,6 +71,8 @@ export const life = () =>
 		const other = await latencies(world, tui, n => `crowd-${1 + (n % (SESSIONS - 2))}`);
 		// The first of the list is selected: the one that asks, once there is one.
 		const selected = await latencies(world, tui, () => world.crowd);
+		const lines = [];
+		for (let n = 0; n < CHANGES; n++) lines.push(await lineTime(world, tui, world.crowd, n));
 		const bare = inTerminal(process.execPath, [BARE], {...world, cwd: world.root});
 		await bare.wrote(text => text.includes('ready'));
 		const samples = await liveOn(world, tui, bare);
@@ -72,6 +83,12 @@ export const life = () =>
 		return [
 			absoluteRow({figure: 'a change in any session → in the list (p95)', values: other, part: 0.95, limit: 1200}),
 			absoluteRow({figure: 'the same in the selected one (p95)', values: selected, part: 0.95, limit: 200}),
+			absoluteRow({
+				figure: 'a line of the selected one → on its live screen (p95)',
+				values: lines,
+				part: 0.95,
+				limit: 150,
+			}),
 			rowOf({
 				...megabytes,
 				figure: `memory of the TUI, ${SESSIONS} sessions, after ${EVENTS} events`,

@@ -1,4 +1,5 @@
 // `npm run bench` measures everything, `npm run bench -- ls` one figure. Always exits with 0: it tells, it does not judge.
+import {agreement} from './agreement.mjs';
 import {attached} from './attached.mjs';
 import {explain} from './explain.mjs';
 import {life} from './life.mjs';
@@ -24,6 +25,7 @@ const FIGURES = {
 	tui,
 	watching,
 	life,
+	agreement,
 	attached,
 	explain,
 };

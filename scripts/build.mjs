@@ -44,7 +44,11 @@ const heavyOutside = {
 };
 
 const buildProgram = async () => {
-	const program = {...common, outdir: staged, define: {'process.env.NODE_ENV': '"production"'}};
+	const program = {
+		...common,
+		outdir: staged,
+		define: {'process.env.NODE_ENV': '"production"', SQUAD_BUILD: JSON.stringify(sources)},
+	};
 	await build({
 		...program,
 		entryPoints: {main: 'src/cli.tsx', 'demo-agent': 'src/demo/demo-agent.ts'},
@@ -52,7 +56,7 @@ const buildProgram = async () => {
 	});
 	await build({
 		...program,
-		entryPoints: {quick: 'src/quick.ts'},
+		entryPoints: {quick: 'src/quick.ts', 'list-anew': 'src/session/list/list-anew.ts'},
 		plugins: [withoutColdParts, heavyOutside, lazyBuiltins],
 	});
 	copyFileSync('scripts/entry.cjs', join(staged, 'cli.cjs'));

@@ -44,6 +44,17 @@ const writeCache = (script, name, stamp) => {
 	}
 };
 
+const unwritten = [];
+
+const writeCaches = () => {
+	for (const write of unwritten.splice(0)) write();
+};
+
+// Not after a failure: any word may stand for a verb.
+process.once('exit', exitCode => exitCode === 0 && writeCaches());
+// V8 takes back what it compiled only under the flags that it was compiled under: who changes them says so before.
+process.once('squad-flags', writeCaches);
+
 /** Runs a file of this folder as `require` would. */
 const run = name => {
 	const file = path.join(__dirname, name);
@@ -59,8 +70,7 @@ const run = name => {
 		cachedData,
 	});
 	if (cachedData === undefined || script.cachedDataRejected) {
-		// Not after a failure: any word may stand for a verb.
-		process.once('exit', exitCode => exitCode === 0 && writeCache(script, name, stamp));
+		unwritten.push(() => writeCache(script, name, stamp));
 	}
 	const own = {exports: {}};
 	script.runInThisContext()(own.exports, requireHere, own, file, path.dirname(file));
@@ -80,7 +90,7 @@ const whole = () => run('main.cjs');
 
 if (verb === 'ls') {
 	run('quick.cjs')
-		.quickly(process.argv.slice(3))
+		.quickly(process.argv.slice(3), () => run('list-anew.cjs'))
 		.then(code => (code === undefined ? whole() : process.exit(code)), whole);
 } else {
 	whole();

@@ -87,7 +87,7 @@ const recordScreen = async ({tmux}) => {
 	return screen().replace(/\n$/, '');
 };
 
-const endWorld = ({folder, tmux, squad}) => {
+const endWorld = ({folder, run, tmux, squad}) => {
 	const quietly = work => {
 		try {
 			work();
@@ -95,8 +95,10 @@ const endWorld = ({folder, tmux, squad}) => {
 			// Not there any more, or never was: both are what we want.
 		}
 	};
-	quietly(() => squad('end', ...JSON.parse(squad('ls', '--json')).map(({id}) => id)));
+	// Two of them work on for ten minutes: nobody waits for that.
+	quietly(() => squad('end', '--force', ...JSON.parse(squad('ls', '--json')).map(({id}) => id)));
 	quietly(() => tmux('kill-server'));
+	quietly(() => run('tmux', '-S', join(folder, 'squad.sock'), 'kill-server'));
 	rmSync(folder, {recursive: true, force: true, maxRetries: 5});
 };
 

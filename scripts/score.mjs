@@ -1,5 +1,5 @@
 // `npm run score`: every recorded screen through `squad explain --jsonl`, as a table by agent and size, each miss printed.
-// `npm run score -- <folder or file.jsonl>…` scores other recordings. Exits with 1 when a screen is read wrongly.
+// `npm run score -- <folder or file.jsonl>…` scores other recordings. Exits with 1 when a screen is read wrongly that is not marked `open`.
 import {spawnSync} from 'node:child_process';
 import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -7,7 +7,8 @@ import {join} from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const CLI = join(ROOT, 'dist/cli.cjs');
-const FIXTURES = join(ROOT, 'test/fixtures/screens');
+/** What the rules were made with, and what was recorded when they were there. */
+const FIXTURES = [join(ROOT, 'test/fixtures/screens'), join(ROOT, 'test/fixtures/later-screens')];
 
 /** What may be said of a screen, by the state that whoever recorded it saw. The first is what it counts as. */
 const ACCEPTED = {
@@ -90,7 +91,7 @@ const print = rows => {
 };
 
 const given = process.argv.slice(2);
-const screens = screensIn(given.length > 0 ? given : [FIXTURES]);
+const screens = screensIn(given.length > 0 ? given : FIXTURES);
 const readings = readAll(screens);
 print(matrixOf(screens, readings));
 const misses = screens.flatMap((screen, at) =>
@@ -98,10 +99,13 @@ const misses = screens.flatMap((screen, at) =>
 );
 const work = screens.filter(screen => ['active', 'asking'].includes(acceptedOf(screen)[0]) && !screen.ambiguous);
 const calledIdle = misses.filter(miss => miss.activity === 'idle' && work.some(({id}) => id === miss.id));
-for (const {id, state, activity, rule, line} of misses)
-	process.stdout.write(`miss: ${id} is ${state}, called ${activity} by "${rule}" on ${JSON.stringify(line)}\n`);
+for (const {id, state, activity, rule, line, open} of misses)
+	process.stdout.write(
+		`${open ? 'known miss' : 'miss'}: ${id} is ${state}, called ${activity} by "${rule}" on ${JSON.stringify(line)}\n`,
+	);
 process.stdout.write(
 	`${screens.length - misses.length} of ${screens.length} right (${((100 * (screens.length - misses.length)) / screens.length).toFixed(1)} %), ` +
 		`${calledIdle.length} of ${work.length} active or asking ones called idle\n`,
 );
-process.exitCode = misses.length > 0 ? 1 : 0;
+// Known ones are labelled rightly and read wrongly: they count, but only what is new is a fault.
+process.exitCode = misses.every(miss => miss.open) ? 0 : 1;

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import {appendFileSync, readFileSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {debugLog} from './session/debug-log.ts';
 import {exitCodeOf, SquadError} from './session/errors.ts';
 import {redact} from './session/secrets/redact.ts';
 import {describeProblem} from './session/settings.ts';
@@ -20,7 +21,7 @@ const errIsTerminal = isTerminal(2);
 
 const log = (line: string): void => {
 	if (env.SQUAD_LOG) {
-		appendFileSync(env.SQUAD_LOG, `${new Date().toISOString()} ${process.pid} ${redact(line)}\n`, {mode: 0o600});
+		debugLog(redact(line));
 	}
 };
 
@@ -133,7 +134,8 @@ const unknownVerb = (word: string): SquadError => {
 
 const main = async ([first, ...args]: readonly string[]): Promise<number> => {
 	if (first === undefined) {
-		return terminal.isTerminal && isTerminal(0) ? openTui() : main(['ls']);
+		// A dumb terminal has no places, only lines.
+		return terminal.isTerminal && isTerminal(0) && env.TERM !== 'dumb' ? openTui() : main(['ls']);
 	}
 	if (first === '--help' || first === '-h' || first === 'help') {
 		const {commandHelp, generalHelp} = await import('./ui/help.ts');

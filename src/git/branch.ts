@@ -5,9 +5,22 @@ import {commitOf, worktreesOf} from './repository.ts';
 export const branchExists = (repo: string, branch: string): Promise<boolean> =>
 	gitSays(repo, ['show-ref', '--verify', '--quiet', `refs/heads/${branch}`]);
 
-/** Not a flag, not git's own word for what is checked out, and nothing that git would read as an expression. */
+/** Every part of a name becomes a file, and `.lock` is put behind it: longer than this, no file system takes it. */
+const LONGEST_PART = 250;
+const LONGEST_NAME = 1000;
+
+const fits = (name: string): boolean =>
+	Buffer.byteLength(name) <= LONGEST_NAME && name.split('/').every(part => Buffer.byteLength(part) <= LONGEST_PART);
+
+/** Git's own words for what is checked out. */
+const WORDS_OF_GIT = ['HEAD', '@'];
+
+/** Not a flag, no word of git's own, and nothing that git would read as an expression or could not store. */
 export const isBranchName = async (repo: string, name: string): Promise<boolean> =>
-	!name.startsWith('-') && name !== 'HEAD' && gitSays(repo, ['check-ref-format', `refs/heads/${name}`]);
+	!name.startsWith('-') &&
+	!WORDS_OF_GIT.includes(name) &&
+	fits(name) &&
+	gitSays(repo, ['check-ref-format', `refs/heads/${name}`]);
 
 /** Where a branch is checked out, if anywhere. */
 export const checkedOutAt = async (repo: string, branch: string): Promise<string | undefined> =>

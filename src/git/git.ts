@@ -1,5 +1,5 @@
-import {spawn} from 'node:child_process';
 import {accessSync, constants} from 'node:fs';
+import {runProgram} from '../program/run-program.ts';
 import {GitError} from './git-error.ts';
 
 export type GitOptions = {
@@ -64,38 +64,23 @@ const environmentFor = ({index, env, looks}: GitOptions): NodeJS.ProcessEnv => {
 	};
 };
 
-/** Runs git in a directory. Its own process group: a Ctrl-C reaches squad, which stops between steps, not inside one. */
-export const git = (directory: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> =>
-	new Promise((resolve, reject) => {
-		const child = spawn('git', [...CONFIG, ...args], {
-			cwd: directory,
-			env: environmentFor(options),
-			stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-			detached: true,
-		});
-		const out: Buffer[] = [];
-		const err: Buffer[] = [];
-		child.stdout?.on('data', chunk => out.push(chunk));
-		child.stderr?.on('data', chunk => err.push(chunk));
-		child.on('error', cause => reject(startError(cause, directory, args)));
-		child.on('close', (code, signal) => {
-			const stderr = signal === null ? Buffer.concat(err).toString('utf8') : `ended by ${signal}`;
-			if (code === 0 || (code !== null && options.answers?.includes(code))) {
-				resolve({code, out: Buffer.concat(out).toString(options.bytes ? 'latin1' : 'utf8')});
-			} else {
-				reject(
-					new GitError(
-						'failed',
-						args.filter(arg => !DURABLE.includes(arg)),
-						stderr,
-					),
-				);
-			}
-		});
-		// A git that ends before it has read everything says why on its own; EPIPE adds nothing.
-		child.stdin?.on('error', () => undefined);
-		child.stdin?.end(options.input);
-	});
+/** Runs git in a directory. */
+export const git = async (directory: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> => {
+	const env = environmentFor(options);
+	const outcome = await runProgram('git', [...CONFIG, ...args], {cwd: directory, env, input: options.input});
+	const {error, code, signal, stdout, stderr} = outcome;
+	if (error !== undefined) {
+		throw startError(error, directory, args);
+	}
+	if (code === 0 || (code !== null && options.answers?.includes(code))) {
+		return {code, out: stdout.toString(options.bytes ? 'latin1' : 'utf8')};
+	}
+	throw new GitError(
+		'failed',
+		args.filter(arg => !DURABLE.includes(arg)),
+		signal === null ? stderr.toString('utf8') : `ended by ${signal}`,
+	);
+};
 
 /** A git that works in a folder which is not there fails like a git that is not there. */
 export const refuseMissing = (directory: string, args: readonly string[]): void => {

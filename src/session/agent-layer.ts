@@ -1,5 +1,6 @@
 import type {Pane} from '../tmux/format.ts';
 import {closeSession, detachClients, openSession, type Window} from '../tmux/session.ts';
+import {outliveCompany} from './company.ts';
 import type {Start} from './continuing.ts';
 import {endSession, freezeProcesses, processesOf, thawProcesses} from './end-processes.ts';
 import {agentEnvironment} from './environment.ts';
@@ -22,8 +23,10 @@ import {agentPane} from './status.ts';
 export const agentState = (held: Held, panes: readonly Pane[]): LayerState => {
 	const pane = agentPane(held.record(), panes);
 	if (panes.length === 0) {
-		// Its terminal may be gone while something that left it still runs.
-		return processesOf(held.record().id, []).all.length === 0 ? 'down' : 'half';
+		// Its terminal may be gone while something that left it still runs. A pause has looked after that; whatever else
+		// ended it may have ended the tmux server of that time, too, and then nobody knows who has what it left.
+		const adopters = held.record().pauseState === null ? undefined : held.sight.adopters;
+		return processesOf(held.record().id, [], adopters).all.length === 0 ? 'down' : 'half';
 	}
 	if (pane === undefined || pane.dead) {
 		return 'half';
@@ -41,11 +44,11 @@ export const lowerAgent = async (held: Held): Promise<void> => {
 	if (pauseState?.depth === 'warm') {
 		held.tell('freezing');
 		await detachClients(held.tmux, id);
-		freezeProcesses(id, pids);
+		freezeProcesses(id, pids, held.sight.adopters);
 		return;
 	}
 	held.tell('ending the agent');
-	const left = await endSession(id, pids, () => close(held));
+	const left = await endSession(id, pids, held.sight.adopters, () => close(held));
 	if (left.length > 0) {
 		const names = left.map(({name, pid}) => `${name} (${pid})`).join(', ');
 		throw new SquadError(
@@ -81,6 +84,7 @@ export const raiseAgent = async (held: Held, raising: Raising): Promise<'warm' |
 		thawProcesses(
 			id,
 			alive.map(pane => pane.pid),
+			held.sight.adopters,
 		);
 		return 'warm';
 	}
@@ -89,6 +93,7 @@ export const raiseAgent = async (held: Held, raising: Raising): Promise<'warm' |
 		await endSession(
 			id,
 			alive.map(pane => pane.pid),
+			held.sight.adopters,
 			() => close(held),
 		);
 	}
@@ -175,4 +180,7 @@ const launchWorkers = async (held: Held, raising: Raising): Promise<void> => {
 		env,
 		windows: windows as [Window, ...Window[]],
 	});
+	if (start.how === 'fresh' || start.how === 'summary') {
+		outliveCompany(held);
+	}
 };

@@ -20,7 +20,7 @@ export type Known = {
 	readonly prompted: boolean;
 	/** What the agent keeps for this directory, newest first; undefined where squad cannot look. */
 	readonly conversations: readonly Conversation[] | undefined;
-	/** No other session works in this directory. */
+	/** No other session of this agent works in this directory, and none has left a conversation that may be the latest. */
 	readonly alone: boolean;
 	/** squad made this directory: what is in it that is nobody else's is this session's. */
 	readonly ownPlace: boolean;
@@ -54,7 +54,7 @@ const unseen = ({agent, token, alone}: Known): Start => {
 		: impossible(
 				alone
 					? 'it has no way to continue a conversation'
-					: 'another session works in the same directory, and the agent cannot be told which conversation is meant',
+					: 'another session works or worked in the same directory, and the agent cannot be told which conversation is meant',
 			);
 };
 

@@ -221,7 +221,7 @@ const chooseAgent = (wanted: NewSession, {settings}: Loaded, env: NodeJS.Process
 /** Everything that can be wrong is found before anything is made. */
 const prepare = async (world: World, wanted: NewSession): Promise<{record: SessionRecord; agent: Agent | null}> => {
 	world.tmux.refuseBadSocket();
-	await requireVersions(wanted.quick ? ['tmux'] : ['git', 'tmux']);
+	await requireVersions(world.home, wanted.quick ? ['tmux'] : ['git', 'tmux']);
 	const repo =
 		wanted.quick || wanted.with ? undefined : (await repositoryAt(existingDirectory(wanted.directory)))?.root;
 	const loaded = await loadSettings(world.home, repo ?? wanted.with?.repo);

@@ -1,3 +1,4 @@
+import {kinOf} from './kin.ts';
 import {allProcesses, isAlive, markedBy, type Process, startOf, treeOf} from './processes.ts';
 
 /** How long processes get to end by themselves before they are told, and before they are made to. */
@@ -8,24 +9,34 @@ const UNTIL_GIVEN_UP_MS = 9000;
 /** Somebody's other tmux work may have been started from one of our terminals: it and all below it are theirs. */
 const isTmuxServer = ({name}: Process): boolean => name === 'tmux: server';
 
+/** Found by reading every process there is. */
+const everywhere = (id: string, roots: readonly number[]) => {
+	const everything = allProcesses();
+	return {inside: treeOf(roots, everything), marked: markedBy(id, everything)};
+};
+
 /**
  * Every process of a session: those below its panes, and those that left but carry its mark. Never this squad itself
- * (it may have been called from inside the session), never a tmux server and what lives in it.
+ * (it may have been called from inside the session), never a tmux server and what lives in it. `adopters` are those
+ * that may have what left; without them everybody is asked.
  */
-export const processesOf = (id: string, panePids: readonly number[]): {all: Process[]; outside: Process[]} => {
-	const everything = allProcesses();
-	const marked = markedBy(id, everything);
+export const processesOf = (
+	id: string,
+	panePids: readonly number[],
+	adopters: readonly number[] | undefined,
+): {all: Process[]; outside: Process[]} => {
+	const {inside, marked} = adopters === undefined ? everywhere(id, panePids) : kinOf(id, panePids, adopters);
+	const found = new Map([...inside, ...marked].map(one => [one.pid, one]));
 	const spared = new Set(
 		treeOf(
-			marked.filter(isTmuxServer).map(one => one.pid),
-			everything,
-		).map(one => one.pid),
+			[...found.values()].filter(isTmuxServer).map(one => one.pid),
+			[...found.values()],
+		),
 	);
-	const inside = treeOf(panePids, everything);
-	const found = new Map([...inside, ...marked].map(one => [one.pid, one]));
-	const all = [...found.values()].filter(one => one.pid !== process.pid && !isTmuxServer(one) && !spared.has(one.pid));
+	const all = [...found.values()].filter(one => one.pid !== process.pid && !spared.has(one));
 	// tmux's SIGHUP reaches only what is still below a pane.
-	return {all, outside: all.filter(one => !inside.includes(one))};
+	const below = new Set(inside.map(one => one.pid));
+	return {all, outside: all.filter(one => !below.has(one.pid))};
 };
 
 const signal = (processes: readonly Process[], name: NodeJS.Signals): void => {
@@ -44,25 +55,30 @@ const shortly = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 export const endSession = async (
 	id: string,
 	panePids: readonly number[],
+	adopters: readonly number[] | undefined,
 	close: () => Promise<void>,
 ): Promise<Process[]> => {
-	const {all, outside} = processesOf(id, panePids);
+	const {all, outside} = processesOf(id, panePids, adopters);
 	await close();
 	signal(outside, 'SIGTERM');
 	signal(all, 'SIGCONT');
-	return endProcesses(id, all);
+	return endProcesses(id, all, adopters);
 };
 
 /** Waits until all are gone, with more and more emphasis. Returns what is still there at the end. */
-const endProcesses = async (id: string, first: readonly Process[]): Promise<Process[]> => {
+const endProcesses = async (
+	id: string,
+	first: readonly Process[],
+	adopters: readonly number[] | undefined,
+): Promise<Process[]> => {
 	const starts = new Map(first.map(({pid}) => [pid, startOf(pid)]));
 	const begun = Date.now();
 	let wait = 4;
 	let told = 0;
 	for (;;) {
 		const known = first.filter(({pid}) => isAlive(pid) && startOf(pid) === starts.get(pid));
-		// Only when all we knew of are gone is it worth reading every process for the mark again.
-		const left = known.length > 0 ? known : processesOf(id, []).all;
+		// Only when all we knew of are gone is it worth looking for the mark again.
+		const left = known.length > 0 ? known : processesOf(id, [], adopters).all;
 		const elapsed = Date.now() - begun;
 		if (left.length === 0 || elapsed > UNTIL_GIVEN_UP_MS) {
 			return left;
@@ -72,6 +88,7 @@ const endProcesses = async (id: string, first: readonly Process[]): Promise<Proc
 				processesOf(
 					id,
 					left.map(({pid}) => pid),
+					adopters,
 				).all,
 				'SIGKILL',
 			);
@@ -88,14 +105,22 @@ const endProcesses = async (id: string, first: readonly Process[]): Promise<Proc
 	}
 };
 
-export const freezeProcesses = (id: string, panePids: readonly number[]): void => {
+export const freezeProcesses = (
+	id: string,
+	panePids: readonly number[],
+	adopters: readonly number[] | undefined,
+): void => {
 	// The panes' own processes stay awake: tmux would wake them again.
 	signal(
-		processesOf(id, panePids).all.filter(one => !panePids.includes(one.pid)),
+		processesOf(id, panePids, adopters).all.filter(one => !panePids.includes(one.pid)),
 		'SIGSTOP',
 	);
 };
 
-export const thawProcesses = (id: string, panePids: readonly number[]): void => {
-	signal(processesOf(id, panePids).all, 'SIGCONT');
+export const thawProcesses = (
+	id: string,
+	panePids: readonly number[],
+	adopters: readonly number[] | undefined,
+): void => {
+	signal(processesOf(id, panePids, adopters).all, 'SIGCONT');
 };

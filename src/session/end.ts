@@ -1,4 +1,5 @@
 import {carryOut} from './carry-out.ts';
+import {leaveCompany} from './company.ts';
 import {type World, withSession} from './held.ts';
 import {type Patience, waitUntilSafe} from './safe-state.ts';
 import type {SessionRecord} from './session.ts';
@@ -25,6 +26,7 @@ export const endSession = (world: World, record: SessionRecord, options: Ending)
 				force: options.force ?? false,
 				decide: options.decide,
 			});
+			leaveCompany(held);
 			held.update({intent: 'ended'});
 		}
 		await carryOut(

@@ -36,7 +36,11 @@ export type Held = {
 	readonly agent: () => Promise<Agent | null>;
 	readonly tell: (step: string) => void;
 	/** What tmux showed at the last look of this operation; nothing where that no longer counts. */
-	readonly sight: {panes: readonly Pane[] | undefined};
+	readonly sight: {
+		panes: readonly Pane[] | undefined;
+		/** Who may have what left a terminal of this server; undefined: anybody. */
+		adopters?: readonly number[] | undefined;
+	};
 };
 
 export const noSuchSession = (word: string): SquadError =>

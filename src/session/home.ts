@@ -20,6 +20,10 @@ export const homeAt = (root: string) => {
 		trash: `${root}/trash`,
 		/** Its time says when the trash was looked through last. */
 		trashEmptied: `${root}/trash-emptied`,
+		/** What `squad ls` showed last, with what it was computed from. Never needed. */
+		lastList: `${root}/last-list.json`,
+		/** The programs that were found new enough. Never needed. */
+		goodPrograms: `${root}/good-programs.json`,
 		locks: `${root}/locks`,
 		worktrees: `${root}/worktrees`,
 		session,

@@ -32,11 +32,16 @@ export type Entry = {
 export const writeJournal = (home: Home, id: string, entry: Omit<Entry, 'at'>): void => {
 	const path = home.journal(id);
 	mkdirSync(dirname(path), {recursive: true, mode: 0o700});
-	const words = entry.why === undefined ? {} : {why: redact(entry.why)};
-	const line = `${JSON.stringify({at: new Date().toISOString(), ...entry, ...words})}\n`;
 	if (entry.event === 'begin' && entry.layer === undefined) {
 		setAsideIfLong(home, id);
 	}
+	writeJournalAt(path, entry);
+};
+
+/** The same for a journal that is, or is not yet, elsewhere. */
+export const writeJournalAt = (path: string, entry: Omit<Entry, 'at'>): void => {
+	const words = entry.why === undefined ? {} : {why: redact(entry.why)};
+	const line = `${JSON.stringify({at: new Date().toISOString(), ...entry, ...words})}\n`;
 	const file = openSync(path, 'a+', 0o600);
 	try {
 		// A line that a crash cut off must not swallow this one.

@@ -29,13 +29,16 @@ export const layWires = (held: Held, agent: Agent, launch: number): Wiring => {
 	const folder = held.home.hooks(id);
 	const script = join(folder, 'report.sh');
 	const file = held.home.reports(id, launch);
-	mkdirSync(folder, {recursive: true, mode: 0o700});
 	// Earlier launches are over, and what they told was learnt when they ended.
 	const session = held.home.session(id);
 	for (const name of readdirSync(session)) if (REPORTS.test(name)) rmSync(join(session, name), {force: true});
 	const {env} = held.world;
 	const place = {script, file, folder, directory: locationPath, home: env.HOME ?? '', env, userArgs: args, read};
-	if (wire === undefined) return unwired(place);
+	if (wire === undefined) {
+		rmSync(folder, {recursive: true, force: true});
+		return unwired(place);
+	}
+	mkdirSync(folder, {recursive: true, mode: 0o700});
 	const wiring = wire(place);
 	writeFileWhole(script, REPORT_SCRIPT);
 	for (const [name, content] of Object.entries(wiring.files)) writeFileWhole(join(folder, name), content);

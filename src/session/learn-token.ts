@@ -1,5 +1,6 @@
 import {plain, scrollback} from '../tmux/pane.ts';
 import type {Agent, AgentHome, Conversation} from './agents/agent.ts';
+import {formerCompany} from './company.ts';
 import {exitToken, tokenFrom} from './conversation/token.ts';
 import type {Held, World} from './held.ts';
 import {reportedTokens} from './hooks/report.ts';
@@ -33,13 +34,14 @@ export const learnToken = async (held: Held): Promise<void> => {
 	const record = held.record();
 	if (agent === null || record.launches === 0) return;
 	const others = held.neighbours().filter(other => other.agent === record.agent);
+	const former = formerCompany(held.home, record.id);
 	const token = tokenFrom({
 		token: record.token,
 		reported: reportedTokens(held.home.reports(record.id, record.launches)),
 		exited: exitToken(await lastWords(held)),
 		conversations: conversationsOf(held.world, record, agent),
-		claimed: new Set(others.flatMap(other => other.token ?? [])),
-		alone: others.length === 0,
+		claimed: new Set([...others, ...former].flatMap(other => other.token ?? [])),
+		alone: others.length === 0 && former.every(({isPast}) => isPast),
 		launchedAt: Date.parse(record.resumedAt ?? record.createdAt),
 		createdAt: Date.parse(record.createdAt),
 	});

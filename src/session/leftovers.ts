@@ -7,8 +7,10 @@ import type {Home} from './home.ts';
 import {underWay} from './journal.ts';
 import {deadOwners, ownerOf, withLock} from './lock.ts';
 import {isAlive} from './processes.ts';
-import {isDamaged, readRecord, readRecords, sessionIds} from './records.ts';
+import {isDamaged, readRecord, readRecords} from './records.ts';
 import {keyOf} from './session.ts';
+import {sessionIds} from './session-ids.ts';
+import {temporaryFilesOf} from './sweep.ts';
 import {emptyTrash, removedSessions} from './trash.ts';
 
 /** Something that is there and should not be. */
@@ -58,12 +60,11 @@ const scratchOf = (home: Home, id: string): Leftover[] => {
 	if (ownerOf(home, key) !== undefined) {
 		return [];
 	}
-	return namesIn(home.session(id))
-		.filter(name => name === 'scratch' || name === 'hidden.partial' || /\.tmp$/.test(name))
-		.map(name => {
-			const one = file('a scratch file', join(home.session(id), name));
-			return {...one, clear: () => withLock(home, key, 'fix', async () => one.clear?.(), 0)};
-		});
+	const scratch = namesIn(home.session(id)).filter(name => name === 'scratch' || name === 'hidden.partial');
+	return [...scratch.map(name => join(home.session(id), name)), ...temporaryFilesOf(home, id)].map(path => {
+		const one = file('a scratch file', path);
+		return {...one, clear: () => withLock(home, key, 'fix', async () => one.clear?.(), 0)};
+	});
 };
 
 const openFiles = (home: Home): Leftover[] =>

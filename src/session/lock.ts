@@ -1,5 +1,6 @@
 import {mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {debugLog} from './debug-log.ts';
 import {causeCode, SquadError} from './errors.ts';
 import type {Home} from './home.ts';
 import {bootId, startOf} from './processes.ts';
@@ -113,6 +114,12 @@ const withdraw = (folder: string, file: string): void => {
 const LONGEST_WAIT_MS = 15_000;
 const pauseBetween = () => new Promise(resolve => setTimeout(resolve, 10 + Math.random() * 30));
 
+const noteWait = (turns: number, began: number, key: string, verb: string): void => {
+	if (turns > 0) {
+		debugLog(`${verb} waited ${Date.now() - began} ms for ${key}, looked ${turns} times`);
+	}
+};
+
 /** Runs with a lock held. Waits for a living owner for a while, then says who it is. */
 export const withLock = async <T>(
 	home: Home,
@@ -124,17 +131,20 @@ export const withLock = async <T>(
 ): Promise<T> => {
 	const folder = join(home.locks, key);
 	const file = nameOf(verb, session);
-	const deadline = Date.now() + waitMs;
-	for (;;) {
+	const began = Date.now();
+	const deadline = began + waitMs;
+	for (let turn = 0; ; turn++) {
 		if (livingOwners(folder).length === 0) {
 			announce(folder, file);
 			if (livingOwners(folder).every(owner => owner.file === file)) {
+				noteWait(turn, began, key, verb);
 				break;
 			}
 			withdraw(folder, file);
 		}
 		if (Date.now() > deadline) {
 			const owner = ownerOf(home, key);
+			noteWait(turn, began, key, verb);
 			throw new SquadError(
 				'busy',
 				`another squad is at work on ${key}${owner ? ` (${owner.verb}, pid ${owner.pid})` : ''}`,

@@ -47,20 +47,24 @@ export const viewNow = (world: World, record: SessionRecord, {panes, agent, line
 		socket: world.tmux.socket,
 	});
 
-/** Looks at sessions as they are now: one tmux process for up to 60 of them, no git. */
-export const look = async (world: World, records: readonly SessionRecord[]): Promise<SessionView[]> => {
+/** A session as it is now, and the panes that this was read from. */
+export type Sight = {readonly record: SessionRecord; readonly view: SessionView; readonly panes: readonly Pane[]};
+
+/** Looks at sessions as they are now: one tmux process for up to about a hundred of them, no git. */
+export const sights = async (world: World, records: readonly SessionRecord[]): Promise<Sight[]> => {
 	const running = records.filter(({agent, intent}) => agent !== null && intent === 'running').map(({id}) => id);
 	const {panes, screens} =
 		records.length === 0 ? {panes: [], screens: new Map()} : survey(world.home, world.tmux, running);
 	const agents = await agentsOf(world, records);
 	const own = bySession(panes);
 	const locked = lockedKeys(world.home);
-	return records.map(record =>
-		viewNow(world, record, {
-			panes: own.get(record.id) ?? [],
-			agent: agents.get(record.id) ?? null,
-			lines: paneId => screens.get(paneId),
-			locked,
-		}),
-	);
+	return records.map(record => {
+		const shown = own.get(record.id) ?? [];
+		const agent = agents.get(record.id) ?? null;
+		const view = viewNow(world, record, {panes: shown, agent, lines: paneId => screens.get(paneId), locked});
+		return {record, view, panes: shown};
+	});
 };
+
+export const look = async (world: World, records: readonly SessionRecord[]): Promise<SessionView[]> =>
+	(await sights(world, records)).map(({view}) => view);

@@ -1,11 +1,11 @@
 import {carryOut} from './carry-out.ts';
 import {SquadError} from './errors.ts';
+import {familyOf} from './families.ts';
 import {type Held, type World, withSession} from './held.ts';
 import {underWay} from './journal.ts';
 import {observe} from './layers.ts';
 import {hasRepository, requireRepository, waitForIndex} from './place.ts';
 import {plan, type Wants} from './plan.ts';
-import {familyOf} from './processes.ts';
 import {type Decision, waitUntilSafe} from './safe-state.ts';
 import {lookAtAgent} from './screen-layer.ts';
 import type {PauseState, SessionRecord} from './session.ts';

@@ -4,10 +4,10 @@ import {readdirSync, readFileSync} from 'node:fs';
 /** One process of this user. */
 export type Process = {readonly pid: number; readonly parent: number; readonly name: string};
 
-const HAS_PROC = process.platform === 'linux';
+export const HAS_PROC = process.platform === 'linux';
 
 /** As UTF-8, whatever it is: of all encodings node reads that one in a single call. */
-const read = (path: string): string | undefined => {
+export const readProc = (path: string): string | undefined => {
 	try {
 		return readFileSync(path, 'utf8');
 	} catch {
@@ -16,7 +16,7 @@ const read = (path: string): string | undefined => {
 	}
 };
 
-const ps = (args: readonly string[]): string[] =>
+export const ps = (args: readonly string[]): string[] =>
 	spawnSync('ps', args, {encoding: 'latin1', maxBuffer: 1 << 26})
 		.stdout.split('\n')
 		.slice(1);
@@ -26,14 +26,14 @@ let boot: string | undefined;
 /** Tells this run of the machine from the one before. */
 export const bootId = (): string => {
 	boot ??= HAS_PROC
-		? (read('/proc/sys/kernel/random/boot_id') ?? '').trim().slice(0, 8)
+		? (readProc('/proc/sys/kernel/random/boot_id') ?? '').trim().slice(0, 8)
 		: (/sec = (\d+)/.exec(spawnSync('sysctl', ['-n', 'kern.boottime'], {encoding: 'utf8'}).stdout)?.[1] ?? '');
 	return boot;
 };
 
 /** In /proc/<pid>/stat the name may hold anything, so count the fields from its closing bracket. */
 const statFields = (pid: number): {name: string; fields: string[]} | undefined => {
-	const stat = read(`/proc/${pid}/stat`);
+	const stat = readProc(`/proc/${pid}/stat`);
 	return stat === undefined
 		? undefined
 		: {
@@ -69,12 +69,15 @@ export const allProcesses = (): Process[] => {
 	}
 	return readdirSync('/proc')
 		.filter(name => /^\d+$/.test(name))
-		.flatMap(name => {
-			const stat = statFields(Number(name));
-			return stat === undefined || stat.fields[0] === 'Z' || isKernels(stat.fields)
-				? []
-				: [{pid: Number(name), parent: Number(stat.fields[1]), name: stat.name}];
-		});
+		.flatMap(name => processIn(Number(name)) ?? []);
+};
+
+/** One process as /proc knows it; undefined when it has ended. */
+export const processIn = (pid: number): Process | undefined => {
+	const stat = statFields(pid);
+	return stat === undefined || stat.fields[0] === 'Z' || isKernels(stat.fields)
+		? undefined
+		: {pid, parent: Number(stat.fields[1]), name: stat.name};
 };
 
 /** The processes below some others, those included. PURE. */
@@ -115,14 +118,18 @@ export const markedBy = (id: string, all: readonly Process[]): Process[] => {
 		);
 		return all.filter(one => marked.has(one.pid));
 	}
-	return all.filter(one => read(`/proc/${one.pid}/environ`)?.split('\0').includes(mark));
+	return all.filter(one => hasMark(one.pid, id));
 };
 
+/** In /proc only. */
+export const hasMark = (pid: number, id: string): boolean =>
+	`\0${readProc(`/proc/${pid}/environ`) ?? ''}`.includes(`\0SQUAD_SESSION_ID=${id}\0`);
+
 /** Any thread of a process may have started children. */
-const childrenListed = (pid: number): string | undefined => {
+export const childrenListed = (pid: number): string | undefined => {
 	try {
 		const threads = readdirSync(`/proc/${pid}/task`);
-		return threads.map(thread => read(`/proc/${pid}/task/${thread}/children`) ?? '').join(' ');
+		return threads.map(thread => readProc(`/proc/${pid}/task/${thread}/children`) ?? '').join(' ');
 	} catch {
 		// It has ended.
 		return '';
@@ -139,36 +146,7 @@ export const childrenOf = (pid: number): number[] => {
 		: numbersIn(listed);
 };
 
-const numbersIn = (text: string): number[] => text.split(' ').filter(Boolean).map(Number);
-
-/** A process with all below it, itself first, and the memory they use. */
-export type Family = {readonly pids: readonly number[]; readonly rssBytes: number};
-
-const THREADS = 17;
-const RESIDENT_PAGES = 21;
-
-/** Two small files for each process: most have one thread, whose children are all there are. */
-const familyInProc = (pid: number): Family => {
-	const fields = statFields(pid)?.fields;
-	if (fields === undefined) {
-		return {pids: [], rssBytes: 0};
-	}
-	const listed = (fields[THREADS] === '1' ? read(`/proc/${pid}/task/${pid}/children`) : childrenListed(pid)) ?? '';
-	const below = listed.trim() === '' ? [] : numbersIn(listed).map(familyInProc);
-	return {
-		pids: [pid, ...below.flatMap(one => one.pids)],
-		rssBytes: below.reduce((sum, one) => sum + one.rssBytes, Number(fields[RESIDENT_PAGES]) * 4096),
-	};
-};
-
-export const familyOf = (pid: number): Family => {
-	if (HAS_PROC) {
-		return familyInProc(pid);
-	}
-	const pids = treeOf([pid], allProcesses()).map(one => one.pid);
-	const lines = pids.length === 0 ? [] : ps(['-o', 'rss', '-p', pids.join(',')]);
-	return {pids, rssBytes: lines.reduce((sum, line) => sum + Number(line) * 1024, 0)};
-};
+export const numbersIn = (text: string): number[] => text.split(' ').filter(Boolean).map(Number);
 
 const stateOf = (pid: number): string =>
 	HAS_PROC

@@ -19,6 +19,13 @@ const isProgram = (path: string): boolean => {
 	}
 };
 
+/** The first program of this name in a list of folders such as PATH. */
+export const programIn = (folders: string, name: string): string | undefined =>
+	folders
+		.split(delimiter)
+		.map(folder => join(folder, name))
+		.find(isProgram);
+
 /** The command and its fixed arguments, as they are to be run. */
 export const programOf = (agent: Agent, env: NodeJS.ProcessEnv, directory: string): readonly string[] | undefined => {
 	if (agent.name === 'demo' && agent.command === 'demo') {
@@ -26,10 +33,8 @@ export const programOf = (agent: Agent, env: NodeJS.ProcessEnv, directory: strin
 	}
 	const {PATH = '', HOME = ''} = {...env, ...agent.env};
 	const command = agent.command.replace(/^~(?=\/)/, HOME);
-	const candidates = command.includes('/')
-		? [resolve(directory, command)]
-		: PATH.split(delimiter).map(folder => join(folder, command));
-	const found = candidates.find(isProgram);
+	const named = resolve(directory, command);
+	const found = !command.includes('/') ? programIn(PATH, command) : isProgram(named) ? named : undefined;
 	return found === undefined ? undefined : [found, ...agent.args];
 };
 

@@ -1,9 +1,10 @@
-import {readdirSync, readFileSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 import * as v from 'valibot';
-import {causeCode, SquadError} from './errors.ts';
+import {causeCode} from './errors.ts';
 import {fits} from './fits.ts';
 import type {Home} from './home.ts';
 import {RecordSchema, SCHEMA, type SessionRecord} from './session.ts';
+import {sessionIds} from './session-ids.ts';
 import {writeFileWhole} from './write-file.ts';
 
 export type Damaged = {readonly id: string; readonly why: string};
@@ -64,24 +65,6 @@ export const readRecords = (home: Home): {records: SessionRecord[]; damaged: Dam
 		records: records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
 		damaged: found.filter(isDamaged),
 	};
-};
-
-/** The ids of all sessions, without looking at any. */
-export const sessionIds = (home: Home): string[] => namesIn(home.sessions);
-
-const namesIn = (folder: string): string[] => {
-	try {
-		return readdirSync(folder).filter(name => /^[a-z0-9][a-z0-9-]*$/.test(name));
-	} catch (cause) {
-		if (causeCode(cause) === 'ENOENT') {
-			return [];
-		}
-		throw new SquadError(
-			'failed',
-			`cannot read ${folder}: ${causeCode(cause) ?? cause}`,
-			'check its permissions, or set SQUAD_HOME',
-		);
-	}
 };
 
 export const writeRecord = (home: Home, record: SessionRecord): void => {

@@ -40,7 +40,7 @@ export const recover = async (world: World, dryRun = false): Promise<Recovered[]
 	const found = cutOffSessions(world, readRecords(world.home).records);
 	const done: Recovered[] = [];
 	if (!dryRun) {
-		sweep(world.home);
+		await sweep(world.home);
 	}
 	for (const one of found) {
 		const {record, entry} = one;

@@ -6,6 +6,7 @@ import {commitOf} from '../git/repository.ts';
 import {unlistStash} from '../git/stash-list.ts';
 import {statusOf as gitStatus, isWorktree} from '../git/worktree.ts';
 import {carryOut} from './carry-out.ts';
+import {leaveCompany} from './company.ts';
 import {SquadError} from './errors.ts';
 import {explain} from './explain.ts';
 import {type Held, readJson, type World, withSession} from './held.ts';
@@ -205,6 +206,7 @@ const finish = async (held: Held, removal: Removal, takesWorktree: boolean): Pro
 				: undefined);
 		});
 	}
-	writeJournal(home, id, {verb: 'remove', event: 'end'});
+	leaveCompany(held);
+	// Its journal never says that the removal has ended: whatever of it is not in the trash yet has still to go there.
 	moveToTrash(home, id, keyOf(held.record()) === id && sharing(held).length > 0);
 };

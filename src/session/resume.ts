@@ -57,7 +57,7 @@ const sourceOf = (before: Awaited<ReturnType<typeof observe>>): Resumed['source'
 /** Finds out everything that would stop a resume, before anything is changed. */
 const check = async (held: Held, fresh: boolean): Promise<void> => {
 	requireSafe(await held.settings());
-	await requireVersions(['git', 'tmux']);
+	await requireVersions(held.home, ['git', 'tmux']);
 	if (held.record().worktreePath === null) {
 		requirePlace(held.record());
 	}

@@ -6,6 +6,7 @@ import {isNothingThere, listPanes} from '../tmux/session.ts';
 import {surveyOne} from '../tmux/survey.ts';
 import type {Held} from './held.ts';
 import type {Home} from './home.ts';
+import {adoptersOf} from './kin.ts';
 import {withExitCode} from './panes.ts';
 import type {LayerState} from './plan.ts';
 import {redact} from './secrets/redact.ts';
@@ -19,9 +20,14 @@ export const savedScreen = (home: Home, id: string, worker: string): string | un
 	return existsSync(path) ? path : undefined;
 };
 
+const isRunning = ({dead}: Pane): boolean => !dead;
+
 const remember = (held: Held, all: readonly Pane[]): readonly Pane[] => {
 	const panes = all.filter(pane => pane.session === held.record().id).map(pane => withExitCode(held.home, pane));
 	held.sight.panes = panes;
+	const anybody = (panes.find(isRunning) ?? all.find(isRunning))?.pid;
+	// The same server as before, should its last terminal have gone meanwhile.
+	held.sight.adopters ??= anybody === undefined ? undefined : adoptersOf(anybody);
 	return panes;
 };
 

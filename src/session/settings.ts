@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import * as v from 'valibot';
-import {badPattern} from './agents/read-screen.ts';
+import {badTemplate} from './conversation/resume-prompt.ts';
+import {CustomAgent, type CustomAgents} from './custom-agent.ts';
 import {causeCode, SquadError} from './errors.ts';
 import type {Home} from './home.ts';
 import {type Asked, askedBy, isTrusted as isTrustedIn, repositoryFile} from './trust.ts';
@@ -9,35 +10,6 @@ const strings = v.array(v.string());
 
 /** Names of variables; `*` stands for any part of one. */
 const names = v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_*]+$/, 'is not the name of a variable')));
-
-const patterns = v.array(
-	v.pipe(
-		v.string(),
-		v.check(pattern => badPattern(pattern) === undefined, 'is not a regular expression'),
-	),
-);
-
-/** One agent as users define it: every field may be left out. */
-const CustomAgent = v.strictObject({
-	command: v.exactOptional(v.pipe(v.string(), v.nonEmpty())),
-	args: v.exactOptional(strings),
-	continueArgs: v.exactOptional(strings),
-	sessionIdArgs: v.exactOptional(strings),
-	resumeArgs: v.exactOptional(strings),
-	promptArgs: v.exactOptional(strings),
-	interruptKeys: v.exactOptional(strings),
-	env: v.exactOptional(v.record(v.string(), v.string())),
-	supportsResume: v.exactOptional(v.boolean()),
-	patterns: v.exactOptional(
-		v.strictObject({
-			active: v.exactOptional(patterns),
-			asking: v.exactOptional(patterns),
-			idle: v.exactOptional(patterns),
-		}),
-	),
-});
-
-export type CustomAgents = Readonly<Record<string, v.InferOutput<typeof CustomAgent>>>;
 
 /** Each setting apart, so that one wrong value costs only itself. */
 const FIELDS = {
@@ -48,6 +20,15 @@ const FIELDS = {
 	'pause.interrupt': v.boolean(),
 	'pause.freeDisk': v.boolean(),
 	'pause.stash': v.boolean(),
+	'resume.prompt': v.nullable(
+		v.pipe(
+			v.string(),
+			v.check(
+				template => badTemplate(template) === undefined,
+				({input}) => badTemplate(String(input)) ?? '',
+			),
+		),
+	),
 	'recovery.autoResume': v.picklist(['ask', 'auto', 'never']),
 	'ui.theme': v.picklist(['auto', 'dark', 'light', 'none']),
 	'ui.bell': v.boolean(),
@@ -72,6 +53,8 @@ export type Settings = {
 		readonly freeDisk: boolean;
 		readonly stash: boolean;
 	};
+	/** What a new conversation is told that takes over from one that is lost: a template; null: squad's own. */
+	readonly resume: {readonly prompt: string | null};
 	readonly recovery: {readonly autoResume: 'ask' | 'auto' | 'never'};
 	readonly ui: {
 		readonly theme: 'auto' | 'dark' | 'light' | 'none';
@@ -100,6 +83,7 @@ export const DEFAULTS: Settings = {
 	branchPrefix: 'squad/',
 	worktreeRoot: null,
 	pause: {timeoutSeconds: 30, interrupt: false, freeDisk: false, stash: true},
+	resume: {prompt: null},
 	recovery: {autoResume: 'ask'},
 	ui: {theme: 'auto', bell: true, notify: true, keys: {}},
 	setup: [],
@@ -193,8 +177,8 @@ const textOf = (file: string): {readonly text?: string; readonly problem?: strin
 	}
 };
 
-/** A repository may say how its sessions are named and paused, never where files go or who sees secrets. */
-const NOT_FROM_A_REPOSITORY = ['worktreeRoot', 'environment', 'scrollback', 'trash'];
+/** A repository may say how its sessions are named and paused, never where files go, who sees secrets or what the user says. */
+const NOT_FROM_A_REPOSITORY = ['worktreeRoot', 'environment', 'scrollback', 'trash', 'resume'];
 
 /** What names programs to run, and holds only once the user has trusted it. */
 const NOT_WITHOUT_TRUST = [...NOT_FROM_A_REPOSITORY, 'agents', 'setup'];

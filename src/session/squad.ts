@@ -1,4 +1,5 @@
 import {existsSync, readFileSync} from 'node:fs';
+import {waitAsleep} from '../program/run-program.ts';
 import {configuration} from '../tmux/configuration.ts';
 import {tmuxServer} from '../tmux/server.ts';
 import type {Foundling} from './adopt.ts';
@@ -14,10 +15,11 @@ import {look} from './look.ts';
 import {matching} from './names.ts';
 import {refuseForeign} from './ownership.ts';
 import type {Pausing} from './pause.ts';
-import {readRecords, sessionIds} from './records.ts';
+import {readRecords} from './records.ts';
 import type {Removing} from './remove.ts';
 import type {Resuming} from './resume.ts';
 import type {SessionRecord} from './session.ts';
+import {sessionIds} from './session-ids.ts';
 import {loadSettings} from './settings.ts';
 import type {Asked} from './trust.ts';
 import {writeFileWhole} from './write-file.ts';
@@ -76,6 +78,8 @@ const operationsIn = (world: World) => {
 		tmux,
 		env,
 		find,
+		/** Says that one thing is done and nothing beside it: then it is done in less time. */
+		workAlone: waitAsleep,
 		/** Refuses a home or a tmux socket that somebody else owns. */
 		refuseForeign: () => refuseForeign(home.root, tmux.socketPath),
 		records: () => readRecords(home),

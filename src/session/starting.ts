@@ -1,5 +1,6 @@
 import {utimesSync} from 'node:fs';
 import type {Agent, Conversation} from './agents/agent.ts';
+import {formerCompany} from './company.ts';
 import {continuing, freshStart, type Start} from './continuing.ts';
 import {pendingTasks} from './conversation/digest.ts';
 import {resumePrompt} from './conversation/resume-prompt.ts';
@@ -34,10 +35,11 @@ const verified = (held: Held, agent: Agent): readonly Conversation[] | undefined
 };
 
 /** Where a conversation cannot be continued: a new one that is told what is known of it. */
-const summaryInstead = (held: Held, agent: Agent, start: Start, token: string): Start => {
+const summaryInstead = async (held: Held, agent: Agent, start: Start, token: string): Promise<Start> => {
 	if (start.how !== 'impossible' || agent.promptArgs.length === 0) return start;
 	const digest = remembered(held.home, held.record().id)?.digest;
-	const prompt = digest && resumePrompt({...digest, pendingTasks: pendingTasks(digest)});
+	const {settings} = await held.settings();
+	const prompt = digest && resumePrompt({...digest, pendingTasks: pendingTasks(digest)}, settings.resume.prompt);
 	if (prompt === undefined) return start;
 	const {args} = freshStart(agent, token) as Start & {how: 'fresh'};
 	return {how: 'summary', args, token: agent.sessionIdArgs.length === 0 ? null : token, prompt, why: start.why};
@@ -72,7 +74,9 @@ export const startOfAgent = async (held: Held, fresh: boolean): Promise<Start> =
 		token: record.token,
 		prompted: record.lastPrompt !== null || (known?.token === record.token && known?.digest.lastPrompt !== null),
 		conversations,
-		alone: held.neighbours().every(other => other.agent !== record.agent),
+		alone:
+			held.neighbours().every(other => other.agent !== record.agent) &&
+			formerCompany(held.home, record.id).every(({isPast}) => isPast),
 		ownPlace: record.type === 'worktree',
 	});
 	return summaryInstead(held, agent, start, randomUUID());

@@ -4,6 +4,7 @@ import {
 	existsSync,
 	linkSync,
 	mkdirSync,
+	readFileSync,
 	renameSync,
 	rmSync,
 	statSync,
@@ -14,6 +15,7 @@ import type {Conversation} from './agents/agent.ts';
 import {causeCode} from './errors.ts';
 import {readJson} from './held.ts';
 import type {Home} from './home.ts';
+import {copySideFolder, putBackSideFolder, sideFolderOf} from './side-folder.ts';
 import {syncFolder, writeFileWhole} from './write-file.ts';
 
 /** Where a copy came from. */
@@ -57,9 +59,19 @@ export const copyTranscript = (home: Home, id: string, {token, file}: Conversati
 		renameSync(copyBeside(file, to, theirs.mtime), to);
 		syncFolder(dirname(to));
 	}
+	copySideFolder(sideFolderOf(file), sideFolderOf(to));
 	const note: Copied = {token, file, name};
 	if (JSON.stringify(copied(home, id)) !== JSON.stringify(note))
 		writeFileWhole(noteOf(home, id), `${JSON.stringify(note)}\n`);
+};
+
+/** Keeps a conversation that its agent holds in no file of its own, as it gives it out. */
+export const keepExported = (home: Home, id: string, token: string, content: string): void => {
+	const name = `${token}.json`;
+	const to = join(home.transcript(id), name);
+	if (existsSync(to) && readFileSync(to, 'utf8') === content) return;
+	mkdirSync(dirname(to), {recursive: true, mode: 0o700});
+	writeFileWhole(to, content);
 };
 
 /** Puts a conversation back that the agent has deleted meanwhile; whatever is there now stays as it is. */
@@ -72,6 +84,7 @@ export const putBackTranscript = (home: Home, id: string, token: string): boolea
 	try {
 		// A link is never put over something that is there by now.
 		linkSync(temporary, file);
+		putBackSideFolder(sideFolderOf(path), sideFolderOf(file));
 		return true;
 	} catch (cause) {
 		if (causeCode(cause) === 'EEXIST') return false;

@@ -93,11 +93,15 @@ const refuseImpossible = async ({record, removal}: Removed): Promise<void> => {
 	}
 };
 
-/** A session that shares the worktree may have been resumed meanwhile, with the work that was saved for both. */
+/**
+ * A session that shares the worktree may have been resumed meanwhile, with the work that was saved for both; and paused
+ * again, which saved it anew.
+ */
 const withoutTakenStash = async (held: Held): Promise<SessionRecord> => {
 	const record = held.record();
 	const {pauseState} = record;
-	return pauseState?.stash && (await pinned(record.repo ?? '', pinName(keyOf(record), 'stash'))) === undefined
+	return pauseState?.stash &&
+		(await pinned(record.repo ?? '', pinName(keyOf(record), 'stash'))) !== pauseState.stash.commit
 		? held.update({pauseState: {...pauseState, stash: null}})
 		: record;
 };
@@ -116,6 +120,8 @@ export const bringBack = async (world: World, id: string): Promise<SessionRecord
 	}
 	const held = hold(world, found);
 	writeJournal(world.home, id, {verb: 'undo', event: 'begin'});
+	// Killed when all but the last had been moved.
+	moveFromTrash(world.home, id);
 	const {repo} = found;
 	try {
 		// Removed while its repository was gone: then nothing of it was touched.

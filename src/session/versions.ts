@@ -1,5 +1,10 @@
-import {spawn} from 'node:child_process';
+import {runProgram} from '../program/run-program.ts';
 import {SquadError} from './errors.ts';
+import {type Fingerprints, fingerprintsOf} from './fingerprint.ts';
+import {readJson} from './held.ts';
+import type {Home} from './home.ts';
+import {programIn} from './program.ts';
+import {writeSoon} from './write-file.ts';
 
 type Version = readonly number[];
 
@@ -44,30 +49,33 @@ export const atLeast = (have: Version, need: Version): boolean => {
 export const lacking = (program: Program, have: Version): string[] =>
 	NEEDS[program].better.flatMap(([version, what]) => (atLeast(have, version) ? [] : [what]));
 
-const ask = (program: Program): Promise<string> =>
-	new Promise(resolve => {
-		const child = spawn(program, NEEDS[program].args, {stdio: ['ignore', 'pipe', 'ignore']});
-		let said = '';
-		child.stdout.on('data', (chunk: Buffer) => {
-			said += chunk.toString('latin1');
-		});
-		// Whoever uses it next says in better words that it is missing.
-		child.on('error', () => resolve(''));
-		child.on('close', () => resolve(said));
-	});
+/** Whoever uses it next says in better words that it is missing. */
+const ask = async (program: Program): Promise<string> =>
+	(await runProgram(program, NEEDS[program].args, {env: process.env})).stdout.toString('latin1');
+
+const refuseOld = async (program: Program): Promise<void> => {
+	const have = versionIn(await ask(program));
+	const {least} = NEEDS[program];
+	if (have !== undefined && !atLeast(have, least)) {
+		throw new SquadError(
+			'missing',
+			`${program} ${have.join('.')} is too old: squad needs ${least.join('.')} or newer`,
+			`install a newer ${program} (\`squad doctor\` says how)`,
+		);
+	}
+};
+
+/** The programs on PATH, each as the file that it is now. */
+const filesOf = (programs: readonly Program[]): Fingerprints =>
+	fingerprintsOf(programs.flatMap(program => programIn(process.env.PATH ?? '', program) ?? []));
 
 /** Refuses a git or tmux that is known to be too old, before it fails half-way with words that nobody understands. */
-export const requireVersions = async (programs: readonly Program[]): Promise<void> => {
-	for (const [at, said] of (await Promise.all(programs.map(ask))).entries()) {
-		const program = programs[at] as Program;
-		const have = versionIn(said);
-		const {least} = NEEDS[program];
-		if (have !== undefined && !atLeast(have, least)) {
-			throw new SquadError(
-				'missing',
-				`${program} ${have.join('.')} is too old: squad needs ${least.join('.')} or newer`,
-				`install a newer ${program} (\`squad doctor\` says how)`,
-			);
-		}
+export const requireVersions = async (home: Home, programs: readonly Program[]): Promise<void> => {
+	const files = filesOf(programs);
+	const good = (readJson(home.goodPrograms) ?? {}) as Fingerprints;
+	if (Object.keys(files).length === programs.length && Object.keys(files).every(file => good[file] === files[file])) {
+		return;
 	}
+	await Promise.all(programs.map(refuseOld));
+	writeSoon(home.goodPrograms, JSON.stringify({...good, ...files}));
 };

@@ -1,8 +1,8 @@
 import {isWorktree} from '../git/worktree.ts';
 import type {Pane} from '../tmux/format.ts';
 import type {Activity, Agent} from './agents/agent.ts';
+import {type Family, familyOf} from './families.ts';
 import type {HookReport} from './hooks/report.ts';
-import {type Family, familyOf} from './processes.ts';
 import {readAgent} from './reading.ts';
 import type {SessionRecord} from './session.ts';
 import {type Abilities, abilitiesOf, agentPane, type Facts, isEnded, type Status, statusOf} from './status.ts';

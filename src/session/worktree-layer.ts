@@ -116,9 +116,10 @@ export const lowerWorktree = async (held: Held): Promise<void> => {
 	}
 	await refuseUnsaved(held, path);
 	const status = await statusOf(path);
+	// Before the pin: while this is there, whoever brings the worktree back takes the pin away.
+	keepGitDir(path, held.home.keptGitDir(id));
 	await pin(repo, pinName(id, 'head'), status.head ?? '');
 	await park(path, held.home.parked(id));
-	keepGitDir(path, held.home.keptGitDir(id));
 	await keepHidden(path, held.home.hidden(id));
 	const left = await notTracked(path);
 	if (left.length > 0) {

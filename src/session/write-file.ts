@@ -1,4 +1,4 @@
-import {closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
+import {closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync} from 'node:fs';
 import {dirname} from 'node:path';
 
 /**
@@ -36,5 +36,17 @@ export const syncFolder = (path: string): void => {
 		fsyncSync(folder);
 	} finally {
 		closeSync(folder);
+	}
+};
+
+/** For what saves time and is never needed: it waits for no disk, and where it cannot be written nothing is wrong. */
+export const writeSoon = (path: string, content: string): void => {
+	const temporary = `${path}.${process.pid}.tmp`;
+	try {
+		writeFileSync(temporary, content, {mode: 0o600});
+		renameSync(temporary, path);
+	} catch {
+		// A home that cannot be written, or a full disk.
+		rmSync(temporary, {force: true});
 	}
 };

@@ -1,9 +1,11 @@
+import {quoteArgument} from './quote.ts';
+
 /**
- * How many sessions ask, while somebody watches: the watcher's own session carries the number and vanishes with the last
- * watcher, so that no old number stays. #{S:…} is the only way to read another session's option.
+ * How many sessions ask, while somebody watches: the watchers' own session carries the number, which counts only while
+ * one of them is attached to it. #{S:…} is the only way to read another session's option.
  */
 const ASKS =
-	'#{S:#{?#{&&:#{==:#{session_name},_squad},#{!=:#{@squad_asks},}},#[reverse] #{@squad_asks} waiting for you #[noreverse],}}';
+	'#{S:#{?#{&&:#{&&:#{==:#{session_name},_squad},#{session_attached}},#{!=:#{@squad_asks},}},#[reverse] #{@squad_asks} waiting for you #[noreverse],}}';
 
 /**
  * squad's own tmux configuration. PURE. The user's ~/.tmux.conf is not read: its plugins and keys were made for other
@@ -12,7 +14,7 @@ const ASKS =
 export const configuration = (
 	userFile: string,
 ): string => `# Written by squad at every start; put your own settings into
-# ${userFile}
+# ${userFile.replace(/[\n\r]/g, '?')}
 set -s exit-empty off
 set -s escape-time 10
 set -s set-clipboard on
@@ -40,6 +42,5 @@ bind -n C-q detach-client
 source-file -q ${quoted(userFile)}
 `;
 
-/** `source-file` takes patterns, so those characters are escaped. In tmux's single quotes nothing is special; a quote itself ends them, so it stands between double quotes. */
-const quoted = (path: string): string =>
-	`'${path.replace(/[[\]*?\\]/g, character => `\\${character}`).replaceAll("'", `'"'"'`)}'`;
+/** `source-file` takes patterns, so those characters are escaped. */
+const quoted = (path: string): string => quoteArgument(path.replace(/[[\]*?\\]/g, character => `\\${character}`));

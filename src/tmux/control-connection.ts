@@ -4,6 +4,7 @@ import {controlLines, type Frame} from './control-lines.ts';
 import type {Reply} from './control-queue.ts';
 import {type Notification, notificationOf} from './notification.ts';
 import {paneTexts} from './octal.ts';
+import {closeEmptyServer, WATCHERS as SESSION} from './session.ts';
 import {TmuxError, tmuxErrorOf} from './tmux-error.ts';
 
 export type ConnectionOptions = {
@@ -25,7 +26,6 @@ export type ConnectionEvents = {
 	readonly down: (reason: TmuxError) => void;
 };
 
-const SESSION = '_squad';
 /** A server that hangs lets a client connect and then says nothing. */
 const GREETING_MS = 10_000;
 /** What a healthy tmux needs to let a client go is a few milliseconds. */
@@ -36,10 +36,14 @@ const LAST_WORDS_MS = 100;
 /** `cat` waits at no cost and ends with its terminal, even where a hang-up is ignored; two words, so that no shell starts. */
 const IDLE = ['cat', '-'];
 
-/** The session vanishes with its last client, and the server with its last session. A killed `cat` must not end it early. */
+/**
+ * The session stays when its clients go: destroying it in the moment in which control clients end makes tmux 3.3a crash,
+ * with everybody's work. Only when nothing else is left to lose does it go (below, and in session.ts), and the server
+ * with it. A killed `cat` must not end it early.
+ */
 const greeting = (flags: readonly string[]): readonly string[] => [
 	...['new-session', '-A', '-s', SESSION, '-c', '/', '-f', flags.join(','), ...IDLE, ';'],
-	...['set-option', '-t', `=${SESSION}:`, 'destroy-unattached', 'on', ';'],
+	...['set-option', '-t', `=${SESSION}:`, 'destroy-unattached', 'off', ';'],
 	...['set-option', '-t', `=${SESSION}:`, 'detach-on-destroy', 'on', ';'],
 	...['set-option', '-w', '-t', `=${SESSION}:`, 'remain-on-exit', 'on', ';'],
 	...['set-option', '-s', 'exit-empty', 'on'],
@@ -83,6 +87,19 @@ const whenGone = (child: ChildProcessWithoutNullStreams, gone: (problem: Error |
 	// tmux left while we wrote: the exit reports it.
 	child.stdin.on('error', () => undefined);
 };
+
+/** The last one out of a server without other sessions ends it. One that hangs is left as it is. */
+const endEmptyServer = ({args, spawnEnv}: ConnectionOptions): Promise<void> =>
+	new Promise(resolve => {
+		const child = spawn('tmux', [...args, ...closeEmptyServer], {env: spawnEnv, stdio: 'ignore', detached: true});
+		const timer = setTimeout(() => child.kill('SIGKILL'), LEAVING_MS);
+		const done = (): void => {
+			clearTimeout(timer);
+			resolve();
+		};
+		child.once('error', done);
+		child.once('exit', done);
+	});
 
 /** A client whose server hangs does not hear the end of its input; it hears a signal. */
 const leave = async (child: ChildProcessWithoutNullStreams, gone: Promise<void>): Promise<void> => {
@@ -156,6 +173,6 @@ export const controlConnection = (options: ConnectionOptions, on: ConnectionEven
 		/** False when tmux does not keep up: then nothing more until `drain`. */
 		send: (lines: readonly string[]): boolean => child.stdin.write(lines.map(line => `${line}\n${markLine}`).join('')),
 		/** Resolves when the process is gone. */
-		close: () => leave(child, gone),
+		close: () => leave(child, gone).then(() => endEmptyServer(options)),
 	};
 };

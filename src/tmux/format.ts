@@ -24,7 +24,7 @@ export type Pane = {
 };
 
 /** A printable separator: tmux may escape control characters in what it prints. */
-const SEPARATOR = '␟';
+export const SEPARATOR = '␟';
 
 const FIELDS = [
 	'session_name',

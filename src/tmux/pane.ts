@@ -50,7 +50,7 @@ export const onlyColours = (text: string): string =>
 		.replace(/\x1b\[([0-9;:]*)m|\x1b\[[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]?/g, (_, colour) =>
 			colour === undefined ? '' : `\x1b[${colour}m`,
 		)
-		.replace(/[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, '');
+		.replace(/[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, '');
 
 /** No colours either. */
 export const plain = (text: string): string => stripAnsi(onlyColours(text));

@@ -1,7 +1,7 @@
-import {spawn} from 'node:child_process';
+import {type Outcome, runProgram} from '../program/run-program.ts';
+import {spawnNow} from '../program/spawn-now.ts';
 import {chain} from './format.ts';
 import {refuseBadSocket, socketPathOf} from './socket.ts';
-import {type Answer, spawnNow} from './spawn-now.ts';
 import {TmuxError, tmuxErrorOf} from './tmux-error.ts';
 
 export type Command = readonly string[];
@@ -16,9 +16,6 @@ export type RunOptions = {
 
 /** Longer than any healthy server needs for anything squad asks of it. */
 const HUNG_AFTER_MS = 15_000;
-
-/** Everything that a saved screen of 50,000 long lines can take. */
-const MOST_OUTPUT = 1 << 29;
 
 /** squad's own server: its socket and its configuration. Starts no process by itself. */
 export type TmuxServer = {
@@ -59,7 +56,7 @@ export const tmuxServer = (socket: string, configuration: string): TmuxServer =>
 			refuse();
 			const env = serverEnvironment(process.env);
 			const full = [...args, ...chain(commands)];
-			return answer(spawnNow('tmux', full, env, {timeout: HUNG_AFTER_MS, maxBuffer: MOST_OUTPUT}), commands);
+			return answer(spawnNow('tmux', full, {env, timeout: HUNG_AFTER_MS}), commands);
 		},
 	};
 };
@@ -67,14 +64,14 @@ export const tmuxServer = (socket: string, configuration: string): TmuxServer =>
 /** The first says enough: a chain may be a hundred long. */
 const named = (commands: readonly Command[]): string => commands[0]?.[0] ?? '';
 
-const answer = ({error, status, stdout, stderr}: Answer, commands: readonly Command[]): string => {
+const answer = ({error, code, signal, stdout, stderr}: Outcome, commands: readonly Command[]): string => {
 	if (error !== undefined) {
 		throw startError(error, commands);
 	}
-	if (status !== 0) {
-		throw tmuxErrorOf(status === null ? 'it was killed' : stderr, named(commands), status ?? -1);
+	if (code !== 0) {
+		throw tmuxErrorOf(signal === null ? stderr.toString('utf8') : `ended by ${signal}`, named(commands), code ?? -1);
 	}
-	return stdout;
+	return stdout.toString('utf8');
 };
 
 const hungError = (commands: readonly Command[]): TmuxError =>
@@ -89,41 +86,8 @@ const startError = (cause: Error, commands: readonly Command[]): Error => {
 			: cause;
 };
 
-/** Its own process group, as with git: a Ctrl-C reaches squad alone. */
-const runTmux = (
+const runTmux = async (
 	args: readonly string[],
 	commands: readonly Command[],
-	{env, input}: RunOptions = {},
-): Promise<string> =>
-	new Promise((resolve, reject) => {
-		const child = spawn('tmux', args, {
-			env: env ?? serverEnvironment(process.env),
-			stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-			detached: true,
-		});
-		const out: Buffer[] = [];
-		const err: Buffer[] = [];
-		const timer = setTimeout(() => {
-			child.kill('SIGKILL');
-			// tmux hands its own streams to the server: one that hangs would keep them, and us, open for ever.
-			for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
-			child.unref();
-			reject(hungError(commands));
-		}, HUNG_AFTER_MS);
-		child.stdout?.on('data', chunk => out.push(chunk));
-		child.stderr?.on('data', chunk => err.push(chunk));
-		child.on('error', cause => {
-			clearTimeout(timer);
-			reject(startError(cause, commands));
-		});
-		child.on('close', (code, signal) => {
-			clearTimeout(timer);
-			const stderr = signal === null ? Buffer.concat(err).toString('utf8') : `ended by ${signal}`;
-			code === 0
-				? resolve(Buffer.concat(out).toString('utf8'))
-				: reject(tmuxErrorOf(stderr, named(commands), code ?? -1));
-		});
-		// tmux says itself why it did not read its input.
-		child.stdin?.on('error', () => undefined);
-		child.stdin?.end(input);
-	});
+	{env = serverEnvironment(process.env), input}: RunOptions = {},
+): Promise<string> => answer(await runProgram('tmux', args, {env, input, timeout: HUNG_AFTER_MS}), commands);

@@ -127,10 +127,21 @@ const letGo = (name: string): Command => [
 	`detach-client -s '=${name}'`,
 ];
 
+/** The session in which those who watch are clients (control-connection.ts). */
+export const WATCHERS = '_squad';
+
+/** Where it is the only one left and nobody watches: the server ends with it. */
+export const closeEmptyServer: Command = [
+	'if-shell',
+	'-F',
+	`#{==:#{S:#{session_name} #{session_attached}},${WATCHERS} 0}`,
+	`kill-session -t =${WATCHERS}`,
+];
+
 /** Whoever is attached is let go first, so that their terminal comes back in order. */
 export const closeSession = async (server: TmuxServer, name: string): Promise<void> => {
 	try {
-		await server.run([letGo(name), ['kill-session', '-t', `=${name}`]]);
+		await server.run([letGo(name), ['kill-session', '-t', `=${name}`], closeEmptyServer]);
 	} catch (cause) {
 		if (!isNothingThere(cause)) {
 			throw cause;

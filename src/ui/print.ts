@@ -2,7 +2,7 @@ import type {SessionView} from '../session/view.ts';
 
 /** Nothing that a terminal would obey, whatever an agent or a repository calls its things. PURE. */
 export const safe = (text: string): string =>
-	text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, character =>
+	text.replace(/[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, character =>
 		character === '\t' ? ' ' : '�',
 	);
 

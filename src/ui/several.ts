@@ -48,6 +48,9 @@ export const forEachSession = async (
 	run: (record: SessionRecord) => Promise<{json: unknown; line: string}>,
 ): Promise<number> => {
 	const unique = [...new Set(words)];
+	if (unique.length === 1) {
+		squad.workAlone();
+	}
 	const outcomes = await paced(unique, pace, async (word): Promise<Outcome> => {
 		try {
 			return {...(await run(squad.find(word))), code: 0};

@@ -26,7 +26,9 @@ const leftovers = async (here: CrashWorld): Promise<string[]> => {
 /** The conversation goes on under its first id, and nobody else ever spoke in it. */
 const talk = async (here: CrashWorld, {id, token}: Charge): Promise<string[]> => {
 	const mine = (await here.events()).map(line => line.split(' ')).filter(([, session]) => session === id);
-	const wrong = mine.filter(([event, , talkId]) => event === 'double' || event === 'refused' || talkId !== token);
+	const wrong = mine.filter(
+		([event, , talkId]) => event?.startsWith('double') || event === 'refused' || talkId !== token,
+	);
 	const begun = mine.filter(([event]) => event === 'begin').length;
 	return [
 		...wrong.map(event => `conversation: ${event.join(' ')}`),

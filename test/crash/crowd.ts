@@ -1,5 +1,6 @@
 import {terminal} from '../support/terminal.ts';
 import {dice, settleAll} from './settle.ts';
+import {type Waiting, waitingIn} from './waiting.ts';
 import {type Charge, type CrashWorld, crashWorld, newCharge} from './world.ts';
 
 export type Crowd = {
@@ -10,6 +11,9 @@ export type Crowd = {
 };
 
 export type Deeds = {commands: number; killed: number; busy: number; tuis: number; longestMs: number};
+
+/** Nobody waits for a lock for longer than this, in seconds of the machine at rest. */
+const LONGEST_WAIT = 10;
 
 type Rename = {readonly id: string; readonly title: string; readonly began: number; readonly ended: number};
 
@@ -27,10 +31,12 @@ type Scene = {
 	readonly wrong: string[];
 };
 
+const logOf = ({root}: CrashWorld): string => `${root}/debug.log`;
+
 /** One squad command; now and then its process is killed at a random boundary. */
 const command = async ({here, deeds, wrong}: Scene, args: string[], dieAt: number): Promise<number> => {
 	const began = Date.now();
-	const env = {CRASH_AT: String(dieAt)};
+	const env = {CRASH_AT: String(dieAt), SQUAD_LOG: logOf(here)};
 	const {code, stdout, stderr} = await here.crowdRun(env, ...args);
 	deeds.commands++;
 	deeds.longestMs = Math.max(deeds.longestMs, Date.now() - began);
@@ -90,24 +96,31 @@ const lostRenames = async (
 	return wrong;
 };
 
+type Outcome = {readonly deeds: Deeds; readonly waiting: Waiting; readonly wrong: string[]};
+
 /** Many squads at random on the same sessions. Returns what was wrong at any time and at the end. */
-export const crowd = async ({squads, sessions, seconds, seed}: Crowd): Promise<{deeds: Deeds; wrong: string[]}> => {
+export const crowd = async ({squads, sessions, seconds, seed}: Crowd): Promise<Outcome> => {
 	await using here = await crashWorld();
 	const charges: Charge[] = [];
 	for (let n = 0; n < sessions; n++) charges.push(await newCharge(here, `session ${n}`));
+	const measure = await waitingIn(here, logOf(here));
 	const deeds = {commands: 0, killed: 0, busy: 0, tuis: 0, longestMs: 0};
 	const scene: Scene = {
 		...{here, deeds, ids: charges.map(({id}) => id), until: Date.now() + seconds * 1000},
 		...{renames: [], said: [], wrong: []},
 	};
-	await Promise.all(Array.from({length: squads}, (_, n) => act(scene, seed * 1000 + n)));
+	const all = Array.from({length: squads}, (_, n) => act(scene, seed * 1000 + n));
+	await Promise.all([...all, measure.watch(scene.until)]);
+	const waiting = await measure.found();
 	const wrong = [...scene.wrong, ...(await settleAll(here, charges))];
 	const heard = (await here.events()).flatMap(line => /^line:(\S+)/.exec(line)?.[1] ?? []);
 	const twice = scene.said.filter(word => heard.filter(one => one === word).length > 1);
 	return {
 		deeds,
+		waiting,
 		wrong: [
 			...wrong,
+			...(waiting.longestAtRest <= LONGEST_WAIT ? [] : [`waited too long for a lock: ${JSON.stringify(waiting)}`]),
 			...twice.map(word => `sent twice: ${word}`),
 			...(await lostRenames(here, charges, scene.renames)),
 		],

@@ -89,4 +89,26 @@ programs.spawnSync = (program, args, ...more) => {
 	return result;
 };
 
+/** Below node's own function: where squad waits for a program asleep. */
+const binding = process.binding('spawn_sync');
+const {spawn: spawnBelow} = binding;
+binding.spawn = options => {
+	const {file, args, envPairs, cwd, stdio} = options;
+	if (isInside) return spawnBelow.call(binding, options);
+	const what = command(file, args.slice(1));
+	cross(`start ${what}`);
+	// As above it goes on without squad: so this time nobody waits for it.
+	if (count + 1 === at) {
+		const env = Object.fromEntries(
+			envPairs.map(pair => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+		);
+		const child = spawn(file, args.slice(1), {cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe']});
+		if (stdio[0].input) fs.writeSync(child.stdin._handle.fd, stdio[0].input);
+	}
+	cross(`started ${what}`);
+	const result = inside(() => spawnBelow.call(binding, options));
+	cross(`ended ${what}`);
+	return result;
+};
+
 process.once('exit', () => cross('exit'));

@@ -80,8 +80,9 @@ export const killOnce = async (
 	return code === KILLED;
 };
 
-/** Kills one operation at its boundaries, each time in the same state. */
-export const killEverywhere = async (operation: Operation, plan: Plan, report: Report): Promise<void> => {
+/** Kills one operation at its boundaries, each time in the same state. Returns how often: others are killed meanwhile. */
+export const killEverywhere = async (operation: Operation, plan: Plan, report: Report): Promise<number> => {
+	let kills = 0;
 	let stage: readonly [CrashWorld, Charge] | undefined;
 	const ready = async (): Promise<readonly [CrashWorld, Charge]> => {
 		const here = stage?.[0] ?? (await crashWorld());
@@ -95,11 +96,12 @@ export const killEverywhere = async (operation: Operation, plan: Plan, report: R
 		for (let n = 1 + plan.offset, isLeft = true; isLeft; n += plan.every) {
 			if (Date.now() > plan.until) {
 				plan.tell(`${operation.what}: time is up before boundary ${n}`);
-				return;
+				return kills;
 			}
 			stage = await ready();
 			const before = report.failures.length;
 			isLeft = await killOnce(stage, operation, n, report);
+			kills += isLeft ? 1 : 0;
 			for (const {at, after, wrong} of report.failures.slice(before).filter(one => one.operation === operation.what)) {
 				plan.tell(`${operation.what}, killed before ${at}, then ${after}:\n  ${wrong.join('\n  ')}`);
 				// What went wrong here must not be found again in the next case.
@@ -109,4 +111,5 @@ export const killEverywhere = async (operation: Operation, plan: Plan, report: R
 	} finally {
 		await leave();
 	}
+	return kills;
 };

@@ -173,6 +173,38 @@ const undo: Operation = {
 	],
 };
 
+/** Another session in the same worktree, whose things stay when this one goes. */
+const guestOf = async (here: CrashWorld, {id}: Charge): Promise<Charge> => {
+	const found = (await here.list()).find(one => one.id !== id);
+	return chargeOf(here, found ?? (await here.create('guest', '--with', id)));
+};
+
+/** Gone or not, it comes back with everything, and the guest has lost nothing. */
+const besideGuest = (operation: Operation): Operation => ({
+	...operation,
+	what: `${operation.what} beside a guest`,
+	start: async (here, charge) => {
+		await guestOf(here, charge);
+		await operation.start(here, charge);
+	},
+	finishes: operation.finishes.map(({what}, at) => ({
+		what,
+		run: async (here, charge) => {
+			const args = [
+				operation.args(charge),
+				operation.what === 'rm' ? ['undo'] : ['rm', '--force', charge.id],
+				['recover'],
+			];
+			return [
+				// 3 and 4: it was gone, or back, already.
+				...wrong(what, await here.squad(...(args[at] ?? [])), 0, 3, 4),
+				...(await bringBack(here, charge)),
+				...(await checkRunning(here, await guestOf(here, charge))),
+			];
+		},
+	})),
+});
+
 /** Ends what is not ended yet. */
 const endAndCheck = async (here: CrashWorld, charge: Charge): Promise<string[]> => [
 	...wrong('end', await here.squad('end', charge.id), 0),
@@ -289,6 +321,8 @@ export const OPERATIONS: readonly Operation[] = [
 	end,
 	remove,
 	undo,
+	besideGuest(remove),
+	besideGuest(undo),
 	recover(
 		'pause',
 		charge => pauseArgs('freed', charge),

@@ -281,7 +281,7 @@ describe('closing', () => {
 		await one.close();
 		expect(await other.run(names)).toEqual(['_squad', 'work']);
 		await other.close();
-		await eventually(async () => (await here.tmux(...names)) === 'work\n');
+		expect(await here.tmux(...names)).toBe('_squad\nwork\n');
 	});
 
 	test('before it was ever connected leaves nothing either', async () => {

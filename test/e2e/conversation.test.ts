@@ -117,6 +117,24 @@ test('where it is lost for good, a new one is told what is known of it, and squa
 	expect(prompt).toContain('1. sweep the floor');
 });
 
+test('what a new conversation is told can be said in other words', async () => {
+	await using here = await lab();
+	const {say, resume, agent, transcripts} = await talking(here);
+	expectDone(await here.squad('config', 'set', 'resume.prompt', 'Weiter, bitte. Zuletzt: {lastAction}'));
+	const wrong = await here.squad('config', 'set', 'resume.prompt', 'Weiter mit {lastWords}');
+	expect(wrong.code).not.toBe(0);
+	expect(wrong.stderr).toContain('{lastWords}');
+	const {id} = await here.running('t', '-a', 'claude', '-p', 'begin');
+	await say(id, 'more');
+	expectDone(await here.squad('pause', id));
+	await rm(transcripts, {recursive: true});
+	await rm(join(here.squadHome, 'sessions', id, 'transcript'), {recursive: true});
+	expect(await resume(id)).toMatchObject({conversation: {how: 'summary'}});
+	await here.ready(id, 2);
+	const prompt = (await agent.events(id)).filter(({event}) => event === 'line').at(-1)?.text;
+	expect(prompt).toBe('Weiter, bitte. Zuletzt: noted more');
+});
+
 test('a session that was never prompted starts fresh, and squad says so', async () => {
 	await using here = await lab();
 	const {agent} = await talking(here);

@@ -240,7 +240,7 @@ test('starts no server to look, and leaves nothing when it is closed', async () 
 		await using watch = await watching(here);
 		await isAtRest(watch, id);
 	}
-	expect((await here.tmux('list-sessions', '-F', '#{session_name}')).stdout).toBe(`${id}\n`);
+	expect((await here.tmux('list-sessions', '-F', '#{session_name}')).stdout).toBe(`_squad\n${id}\n`);
 	expect(before.every(isAlive)).toBe(true);
 	expect(here.processes()).toHaveLength(before.length);
 	await here.expectNoTrace();

@@ -10,7 +10,7 @@ import {withdraw} from '../../scripts/setup/publish.mjs';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** What tells a program that it runs inside tmux, an agent, a git hook or another squad. */
-const SURROUNDINGS = /^(TMUX|TMUX_.*|SQUAD_.*|CLAUDECODE|CLAUDE_CODE_.*|GIT_.*|XDG_.*)$/;
+const SURROUNDINGS = /^(?!SQUAD_TEST_)(TMUX|TMUX_.*|SQUAD_.*|CLAUDECODE|CLAUDE_CODE_.*|GIT_.*|XDG_.*)$/;
 
 /**
  * Hides the user's home, git configuration and tmux server from every test, also from one that forgets its lab.

@@ -1,3 +1,4 @@
+import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type IPty, spawn} from 'node-pty';
 import {eventually} from './eventually.ts';
@@ -68,6 +69,8 @@ export type Screen = AsyncDisposable & {
 	lines(): Promise<string[]>;
 	/** The same with colours. */
 	coloured(): Promise<string>;
+	/** From now on every byte that the program writes; asked for, all of them so far. */
+	record(): Promise<() => Promise<string>>;
 	/** tmux's names of keys. */
 	press(...keys: string[]): Promise<void>;
 	/** Text as it is. */
@@ -88,9 +91,16 @@ export const screen = async (here: Lab, commandLine: string, {cols, rows} = SIZE
 	const look = ['run-shell', '-b', 'true', ';', 'capture-pane', '-p', '-t', 'outer'];
 	const lines = async () => (await outer(...look)).stdout.split('\n');
 	const has = (all: string, text: string | RegExp) => (typeof text === 'string' ? all.includes(text) : text.test(all));
+	let recorded = 0;
 	return {
 		lines,
 		coloured: async () => (await outer('capture-pane', '-e', '-p', '-t', 'outer')).stdout,
+		record: async () => {
+			const file = join(here.root, `${name}-${recorded++}.bytes`);
+			await writeFile(file, '');
+			await outer('pipe-pane', '-t', 'outer', `exec cat >> '${file}'`);
+			return () => readFile(file, 'utf8');
+		},
 		type: async text => {
 			await outer('send-keys', '-t', 'outer', '-l', '--', text);
 		},

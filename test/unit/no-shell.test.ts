@@ -17,18 +17,16 @@ test('no source asks for a shell: not by an option, not by exec, not by eval', (
 
 /** Each starts one program that it names, with a list of arguments; a new one is to be looked at before it is added. */
 const STARTING = [
-	'git/git.ts',
+	'program/run-program.ts',
+	'program/spawn-now.ts',
 	'session/adopt-tmux.ts',
 	'session/agents/opencode-database.ts',
 	'session/doctor.ts',
 	'session/processes.ts',
-	'session/versions.ts',
 	'session/watch/usage.ts',
 	'tmux/control-connection.ts',
-	'tmux/server.ts',
-	'tmux/spawn-now.ts',
 	'ui/commands/config.ts',
-	'ui/tui/tui.tsx',
+	'ui/tui/terminal/demo.ts',
 ];
 
 test('only these start programs, and three name /bin/sh: the scripts of a pane, of a setup and of hooks, constants that get words as arguments', () => {

@@ -1,6 +1,7 @@
+import {spawnSync} from 'node:child_process';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {cleanTitle, idFrom, matching, repoSlug, slugOf, titleFrom} from '../../src/session/names.ts';
+import {cleanTitle, idFrom, matching, randomSuffix, repoSlug, slugOf, titleFrom} from '../../src/session/names.ts';
 import {refuseUntypable} from '../../src/session/prompt-text.ts';
 import {isDamaged, parseRecord} from '../../src/session/records.ts';
 import {DEFAULTS, layer} from '../../src/session/settings.ts';
@@ -8,6 +9,7 @@ import {clean, shorten} from '../../src/terminal/text.ts';
 import {chain} from '../../src/tmux/format.ts';
 import {onlyColours, plain} from '../../src/tmux/pane.ts';
 import {safe} from '../../src/ui/print.ts';
+import {sized} from '../support/world-size.ts';
 
 /** Any control character but the line end. */
 const CONTROL = /[\x00-\x09\x0b-\x1f\x7f-\x9f]/;
@@ -66,6 +68,18 @@ describe('titles and ids', () => {
 				expect(`-${slugOf(title)}`).not.toMatch(/--|[^a-z0-9-]/);
 				expect(repoSlug(`/x/${title}`)).toMatch(ID);
 			}),
+		);
+	});
+	test('any title makes a branch that git accepts, and the same title twice makes two', () => {
+		const accepts = (branch: string) => spawnSync('git', ['check-ref-format', '--branch', branch]).status === 0;
+		fc.assert(
+			fc.property(hostile, fc.constantFrom('squad/', '', 'me-', 'a/b/'), (title, prefix) => {
+				const branches = Array.from({length: 20}, () => `${prefix}${idFrom(title, randomSuffix())}`);
+				expect(accepts(branches[0] ?? ''), branches[0]).toBe(true);
+				// Of half a million endings twenty are nearly always different; whoever makes a session looks again.
+				expect(new Set(branches).size).toBeGreaterThan(17);
+			}),
+			{numRuns: sized(30, 300)},
 		);
 	});
 	test('a cleaned title is one line without control characters, and cleaning it again changes nothing', () => {

@@ -75,6 +75,8 @@ export type Agent = {
 	readonly read?: (screen: Screen) => Reading | undefined;
 	/** The conversations that the agent holds for a directory, newest first; absent or undefined where squad cannot look. */
 	readonly conversations?: (directory: string, where: AgentHome) => readonly Conversation[] | undefined;
+	/** A whole conversation as text, for agents that keep it in no file of its own; undefined where it cannot be read. */
+	readonly exported?: (token: string, where: AgentHome) => string | undefined;
 };
 
 /** Regular expressions tried on each of the last screen lines; asking beats active, active beats idle. */

@@ -31,8 +31,15 @@ const PANEL = /^[▔─]{8}/u;
 /** Headings of the user's own panels; without the alternate screen a plain rule stands above them, as above a question. */
 const OWN_PANEL = /^(?:Rewind|Select model|Settings\s.*)$/u;
 
-/** How many lines the footer of a dialog has at most in a narrow terminal. */
+/** How many lines the footer of a dialog has at most in a narrow terminal, and what stands right above it. */
 const FOOTER_LINES = 3;
+const OWN_HINT_LINES = 8;
+
+/** `❯ /help` right above a panel, and no answer to it yet: the command that opened it. */
+const COMMAND = /^[❯>] \/\w/u;
+
+/** `←/→ to adjust`, `set as default`: values are set there, nothing is asked; `❯ (current)` is where one would go back to. */
+const OWN_HINT = /(?:←\/→|↔) to adjust\b|\bset as default\b|^[❯>] \(current\)/u;
 
 const DIALOG_FOOTER = /\b(?:Enter to (?:confirm|select|submit|continue)|Esc to cancel)\b/u;
 
@@ -48,7 +55,14 @@ const readDialog = (lines: readonly string[]): Reading | undefined => {
 	const panel = lines.findLastIndex(line => PANEL.test(line));
 	const heading = unframed(lines[panel + 1] ?? '');
 	const isOwn = lines[panel]?.startsWith('▔') && !lines.slice(panel).some(line => line.endsWith('?'));
-	if (isOwn || OWN_PANEL.test(heading)) return idle('claude: panel that the user opened', heading);
+	const above = lines.slice(0, Math.max(0, panel)).findLast(line => line !== '') ?? '';
+	const isCommanded = COMMAND.test(above) && !lines.slice(panel).some(line => line.endsWith('?'));
+	if (isOwn || isCommanded || OWN_PANEL.test(heading)) return idle('claude: panel that the user opened', heading);
+	const own = lines
+		.slice(-OWN_HINT_LINES)
+		.map(unframed)
+		.find(line => OWN_HINT.test(line));
+	if (own !== undefined) return idle('claude: panel that the user opened', own);
 	const hint = footer.find(line => DIALOG_FOOTER.test(line));
 	const menu = menuOn(lines, 'digits', hint !== undefined);
 	if (menu !== undefined) return askingBy('claude: options in place of the prompt', menu);

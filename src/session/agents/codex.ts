@@ -32,6 +32,15 @@ const PRESENT_CHOICE = /\(current\)/u;
 /** `? help  esc back  ↑/↓ move  enter open  n new`: the list of agents, which only the user opens. */
 const OWN_VIEW = /^\? help\b/u;
 
+/** What Codex asks is confirmed or cancelled; what the user opened is closed, saved or gone back from. */
+const OWN_FOOTER = /\besc to go\b|\besc close\b|\benter to save\b|\^a archive .*\besc exit\b/u;
+
+/** `↑/↓ to scroll … q to quit`, or `q close`: a diff or the transcript over the whole screen. */
+const PAGER = /^q (?:to quit|close)\b/u;
+
+/** The lists that open below the composer for `/…` and `@…` take the place of its footer. */
+const TALLEST_LIST = 14;
+
 /** The footer and what it wraps into. */
 const FOOTER_LINES = 3;
 
@@ -39,6 +48,8 @@ const readDialog = (lines: readonly string[]): Reading | undefined => {
 	const last = unframed(lines.at(-1) ?? '');
 	if (OWN_VIEW.test(last)) return idle('codex: view that the user opened', last);
 	const footer = lines.slice(-FOOTER_LINES).map(unframed);
+	const own = footer.find(line => OWN_FOOTER.test(line));
+	if (own !== undefined) return idle('codex: picker that the user opened', own);
 	const isDialog = footer.some(line => DIALOG_FOOTER.test(line));
 	const menu = isDialog || footer.some(namesDialogKeys) ? menuOn(lines, 'digits', isDialog) : undefined;
 	if (menu === undefined || (!isDialog && menu.options.length < 2)) return undefined;
@@ -47,11 +58,24 @@ const readDialog = (lines: readonly string[]): Reading | undefined => {
 	return askingBy('codex: dialog in place of the composer', menu);
 };
 
-/** The composer: `› text` at the left edge (`!` in shell mode), below it the indented model line. */
+/** `› /mo` or `› see @`: a list of commands or files stands below it, up to the end of the screen. */
+const listedFor = (lines: readonly string[], at: number): boolean =>
+	/^› (?:\/\S*|(?:.*\s)?@\S*)$/u.test(lines[at] ?? '') &&
+	lines[at + 1] === '' &&
+	lines.length - at <= TALLEST_LIST &&
+	lines.slice(at + 2).every(line => line === '' || /^(?:[ >] |›)/u.test(line));
+
+/** The composer: `› text` at the left edge (`!` in shell mode), below it the indented model line or a list for what is typed. */
 const composerOn = (lines: readonly string[]): number => {
 	const at = lines.findLastIndex(line => /^[›!](?:\s|$)/u.test(line));
-	return /\S · \S/u.test(textBelow(lines, at)) ? at : -1;
+	return listedFor(lines, at) || /\S · \S/u.test(textBelow(lines, at)) ? at : -1;
 };
+
+const hasList = (lines: readonly string[]): boolean =>
+	listedFor(
+		lines,
+		lines.findLastIndex(line => line.startsWith('› ')),
+	);
 
 /** An answer that may still be streaming: no `Worked for 6s` below it. Only the title tells then, as no status line is shown meanwhile. */
 const OPEN_TURN = /^[•›] /u;
@@ -79,9 +103,14 @@ const read = (screen: Screen): Reading | undefined => {
 	const lines = screenLines(screen);
 	if (ASKING_TITLE.test(screen.title)) return askingBy('codex: title', menuOn(lines, 'digits'), screen.title);
 	// Before the title: while it asks whether to stop a running task, the title spins on.
-	const dialog = readDialog(lines);
+	const dialog = hasList(lines) ? undefined : readDialog(lines);
 	if (dialog !== undefined) return dialog;
 	if (BUSY_TITLE.test(screen.title)) return active('codex: spinner in the title', screen.title);
+	const pager = lines
+		.slice(-FOOTER_LINES)
+		.map(unframed)
+		.find(line => PAGER.test(line));
+	if (pager !== undefined) return idle('codex: pager that the user opened', pager);
 	const composer = composerOn(lines);
 	return composer < 0 ? undefined : readComposer(lines, composer, screen.title);
 };

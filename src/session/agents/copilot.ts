@@ -12,17 +12,20 @@ const BUSY_FOOTER = /^\s*[◉◎○●◌◍] \S|\besc (?:esc|again to) (?:inter
 
 const DIALOG_FOOTER = /(?:↑\/↓|\benter) .*\benter (?:to )?(?:select|accept|submit|confirm)|\besc (?:to )?cancel\b/u;
 
-/** `❯  Search models…`: only lists that the user opened can be searched. */
-const OWN_PICKER = /^❯ {1,2}Search \w+…/u;
+/** `● Compacting conversation history (1s)`: messages are indented by one, this is not. */
+const BUSY_STATUS = /^[◉◎○●◌◍] \S.*\((?:\d+[hms] ?)+\)$/u;
+
+/** `❯  Search models…`, `/ search · …`, `❯ 2. GitHub ✓`: only what the user opened is searched or shows what is set. */
+const OWN_PICKER = /^❯ {1,2}Search \w+…|^\/ search · |^❯ .*\S ✓$/u;
 
 /** A rule or the lower edge of a box may stand below the hints, and the hints may wrap. */
 const FOOTER_LINES = 4;
 
 const readDialog = (lines: readonly string[]): Reading | undefined => {
-	const hint = lines
-		.slice(-FOOTER_LINES)
-		.map(unframed)
-		.find(line => DIALOG_FOOTER.test(line));
+	const footer = lines.slice(-FOOTER_LINES).map(unframed);
+	const own = footer.find(line => /\besc (?:back|close)\b/iu.test(line));
+	if (own !== undefined) return idle('copilot: panel that the user opened', own);
+	const hint = footer.find(line => DIALOG_FOOTER.test(line));
 	if (hint === undefined) return undefined;
 	const search = lines.map(unframed).findLast(line => OWN_PICKER.test(line));
 	if (search !== undefined) return idle('copilot: picker that the user opened', search);
@@ -34,6 +37,10 @@ const read = (screen: Screen): Reading | undefined => {
 	const lines = screenLines(screen);
 	const composer = ruledComposer(lines, PROMPT);
 	if (composer === undefined) return readDialog(lines);
+	const status = lines
+		.slice(Math.max(0, composer.top - FOOTER_LINES), composer.top)
+		.find(line => BUSY_STATUS.test(line));
+	if (status !== undefined) return active('copilot: status line above the prompt', status);
 	const footer = linesBelow(lines, composer.bottom).find(line => BUSY_FOOTER.test(line));
 	if (footer !== undefined) return active('copilot: footer below the prompt', unframed(footer));
 	return idle('copilot: prompt without work in the footer', lines[composer.top + 1] ?? null);

@@ -3,7 +3,7 @@ import type {Agent, AgentHome, Conversation, Reading, Screen} from './agent.ts';
 import {conversationIn, fieldIn, headOf, namesIn, newestFirst, sameDirectory} from './conversation-files.ts';
 import {isRule, screenLines, unframed} from './layout.ts';
 import {menuOn} from './menu.ts';
-import {active, asking, askingBy, idle} from './reading.ts';
+import {active, asking, askingBy, idle, unknown} from './reading.ts';
 
 /** `✦  Working…`, `⏲` when it is silent for long. Can be switched off, and is wrong while a dialog covers the prompt: the layout goes first. */
 const BUSY_TITLE = /^[✦⏲]/u;
@@ -22,13 +22,23 @@ const BUSY_STATUS = /^\s*(?:[⠀-⣿]\s|responding\s).*\(esc to cancel|^\s*[⠀-
 const WAITING_STATUS = /^\s*! .*awaiting input/u;
 
 /** `(Press Esc to close)`: the user opened it. */
-const OWN_DIALOG = /\bEsc to close\b/u;
+const OWN_DIALOG = /\bEsc to close\b|\bTab to (?:config|change|switch)/u;
 const DIALOG_HINT = /\bEnter to (?:select|submit|confirm)\b/u;
+
+/** `│ ?  Edit importer.py`: the sign of a tool that waits for consent, in a box that reaches beyond the screen. */
+const readOpenBox = (lines: readonly string[], top: number): Reading | undefined => {
+	if (top < 0 || !/^\s*│/u.test(lines.at(-1) ?? '')) return undefined;
+	const tool = lines
+		.slice(top)
+		.map(unframed)
+		.find(line => /^\? {1,2}\S/u.test(line));
+	return tool === undefined ? undefined : asking('gemini: a tool waits in a box that is cut off', tool, null);
+};
 
 const readDialog = (lines: readonly string[]): Reading | undefined => {
 	const bottom = lines.at(-1) ?? '';
-	if (!/^\s*[╰└]─/u.test(bottom)) return undefined;
 	const top = lines.findLastIndex(line => /^\s*[╭┌]─/u.test(line));
+	if (!/^\s*[╰└]─/u.test(bottom)) return readOpenBox(lines, top);
 	const box = lines.slice(Math.max(0, top)).map(unframed);
 	const own = box.find(line => OWN_DIALOG.test(line));
 	if (own !== undefined) return idle('gemini: dialog that the user opened', own);
@@ -66,6 +76,7 @@ const read = (screen: Screen): Reading | undefined => {
 	const lines = screenLines(screen);
 	const dialog = readDialog(lines);
 	if (dialog !== undefined) return dialog;
+	if (/^\s*╭─/u.test(lines.at(-1) ?? '')) return unknown('gemini: a box that is still being drawn');
 	const rule = ruleAbovePrompt(lines);
 	const status = statusAbove(lines, rule);
 	const waiting = status.find(line => WAITING_STATUS.test(line));

@@ -24,8 +24,12 @@ export const unframed = (line: string): string => {
 	return line.slice(from, to);
 };
 
-/** A horizontal rule from the left edge. A title may stand in it, as in `──── fix login ──`. Text that an agent quotes is indented. */
-export const isRule = (line: string | undefined): boolean => line !== undefined && /^[─━]{8}/u.test(line);
+/**
+ * A horizontal rule from the left edge. A title may stand in it, as in `──── fix login ──`. Text that an agent quotes is
+ * indented, and what ends in a corner is the rest of a box that was drawn for a wider terminal.
+ */
+export const isRule = (line: string | undefined): boolean =>
+	line !== undefined && /^[─━]{8}/u.test(line) && !/[╮╯┐┘]$/u.test(line);
 
 /** More typed text than this is taken for two unrelated rules. */
 const TALLEST_COMPOSER = 30;

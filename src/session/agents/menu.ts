@@ -42,9 +42,12 @@ const questionAbove = (lines: readonly string[], option: number): string | null 
 	const ends = text.findIndex(line => line.endsWith('?') && !line.startsWith('Reason:'));
 	const line = text[ends];
 	if (line === undefined) return text.find(one => one.includes('? ')) ?? text.findLast(one => one !== '') ?? null;
-	const before = text[ends + 1] ?? '';
 	// `Would you like to` / `proceed?`: a line that begins in lower case goes on from the one above.
-	return before !== '' && /^\p{Ll}/u.test(line) ? `${before} ${line}` : line;
+	const begins = text.findIndex((one, at) => at >= ends && (!/^\p{Ll}/u.test(one) || (text[at + 1] ?? '') === ''));
+	return text
+		.slice(ends, begins + 1)
+		.toReversed()
+		.join(' ');
 };
 
 const firstOption = (lines: readonly string[], chosen: number): number => {

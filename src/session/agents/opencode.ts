@@ -2,6 +2,7 @@ import type {Agent, AgentHome, Conversation, Option, Reading, Screen} from './ag
 import {type Run, runsOf, styleAt} from './colours.ts';
 import {linesBelow, screenLines, textBelow, unframed} from './layout.ts';
 import {opencodeDatabase, sqlText} from './opencode-database.ts';
+import {exportedFrom} from './opencode-export.ts';
 import {byArrows} from './options.ts';
 import {active, asking, idle} from './reading.ts';
 
@@ -19,7 +20,7 @@ const MINI_FOOTER = /^ \p{Lu}{2,}.*\bctrl\+p \S+$/u;
 
 const HEADING = /^△ \S/u;
 const DIALOG_FOOTER =
-	/⇆ \S|↑↓ \S|\benter \S+ +esc \S|\benter (?:submit|confirm|toggle)\b|\besc (?:dismiss|reject|cancel)\b|^Allow once {2,}/u;
+	/⇆ \S|↑↓ \S|↑↓ +enter +esc$|\benter \S+ +esc \S|\benter (?:submit|confirm|toggle)\b|\besc (?:dismiss|reject|cancel)\b|^Allow once {2,}/u;
 
 /** Once, always, never, and one to spare. */
 const MOST_BUTTONS = 4;
@@ -67,11 +68,22 @@ const numberedIn = (lines: readonly string[]): readonly Option[] =>
 		return number === undefined ? [] : [{number: Number(number), label: label.trim(), chosen: false, keys: [number]}];
 	});
 
+/** A low terminal has no room for the hints of a dialog: a heading or numbered answers, and nothing below their block. */
+const readHeading = (lines: readonly string[]): Reading | undefined => {
+	const block = lines.slice(lines.findLastIndex(line => line !== '' && !/^\s*┃/u.test(line)) + 1);
+	const heading = block.find(line => HEADING.test(unframed(line)));
+	const options = numberedIn(block);
+	const first = heading ?? (options.length > 1 ? block.find(line => unframed(line) !== '') : undefined);
+	return first === undefined
+		? undefined
+		: asking('opencode: dialog that is cut off', unframed(first), questionOf(lines), options);
+};
+
 const readDialog = ({lines: all, styled}: Screen): Reading | undefined => {
 	const lines = screenLines({lines: all, title: ''});
 	const near = Math.max(0, lines.length - FOOTER_LINES);
 	const at = near + lines.slice(near).findIndex(line => DIALOG_FOOTER.test(unframed(line)));
-	if (at < near) return undefined;
+	if (at < near) return readHeading(lines);
 	const buttons = buttonsIn(lines[at] ?? '', runsOf(styled ?? [])[at] ?? []);
 	const options = buttons.length > 1 ? buttons : numberedIn(lines);
 	const hint = unframed(lines[at] ?? '');
@@ -116,4 +128,5 @@ export const opencode: Agent = {
 	patterns: {active: [], asking: [], idle: []},
 	read,
 	conversations,
+	exported: (token, where) => exportedFrom(opencodeDatabase(where), token),
 };

@@ -27,10 +27,10 @@ const BUSY_FOOTER = /^Enter to steer\b|⏳ \d+ queu/u;
 /** The status line, what it wraps into, and the messages queued below it. */
 const STATUS_LINES = 8;
 
-/** `Esc to close`, `Tab to configure scope`: the user opened it. */
-const OWN_DIALOG = /\bEsc to close\b|\bto configure scope\b|\bto switch tabs\b/u;
+/** `Esc to close`, `Tab to configure scope` (cut in a narrow one), `Type to search`: the user opened it. */
+const OWN_DIALOG = /\bEsc to close\b|\bTab to co|\bto switch tabs\b|\bType to search\b/u;
 const HINT_LINES = 5;
-const CONFIRMING = /^\S? ?Waiting for user confirmation/u;
+const CONFIRMING = /^\S{0,2} ?Waiting for user confirmation/u;
 
 /** Where the frame begins that reaches to the bottom of the screen, where only a hint or two stands below it; -1 without one. */
 const panelOn = (lines: readonly string[]): number => {

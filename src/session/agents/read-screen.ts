@@ -1,7 +1,9 @@
 import type {Agent, Patterns, Reading, Screen} from './agent.ts';
-import {optionsFor, readGeneric, workBesidePrompt} from './generic.ts';
+import {optionsFor} from './dialog-form.ts';
+import {readGeneric} from './generic.ts';
 import {screenLines, unframed} from './layout.ts';
 import {active, asking, idle} from './reading.ts';
+import {workBesidePrompt} from './work-beside.ts';
 
 /** How many non-blank lines, counted from the bottom, patterns are tried on: a question with its options and a footer fits, the conversation above it seldom does. */
 const PATTERN_LINES = 12;

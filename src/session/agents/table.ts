@@ -13,7 +13,7 @@ import {qwen} from './qwen.ts';
 import {readPatterns} from './read-screen.ts';
 
 /** An agent as users write it in config.json: every field may be left out. */
-export type AgentDefinition = Partial<Omit<Agent, 'name' | 'patterns' | 'read' | 'conversations'>> & {
+export type AgentDefinition = Partial<Omit<Agent, 'name' | 'patterns' | 'read' | 'conversations' | 'exported'>> & {
 	readonly patterns?: Partial<Patterns>;
 };
 

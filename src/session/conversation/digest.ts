@@ -80,8 +80,11 @@ const withMessage = (digest: Digest, message: Message): Digest => {
 };
 
 /** What a conversation amounts to after something more was said, and what of it is to be written down. PURE. */
-export const digested = (before: Digest, more: readonly Said[]): {digest: Digest; entries: readonly Entry[]} => {
-	const entries: Entry[] = [];
+export const digested = (
+	before: Digest,
+	more: readonly Said[],
+): {digest: Digest; entries: readonly (Entry & {readonly id?: string | undefined})[]} => {
+	const entries: (Entry & {readonly id?: string | undefined})[] = [];
 	let digest = before;
 	for (const one of more) {
 		if (one.kind === 'tasks') digest = {...digest, tasks: one.tasks};
@@ -92,7 +95,7 @@ export const digested = (before: Digest, more: readonly Said[]): {digest: Digest
 			const message = {...one, text: redact(one.text.slice(0, LONGEST_CONTENT))};
 			if (isRepeated(digest, message)) continue;
 			digest = withMessage(digest, message);
-			entries.push({timestamp: one.at, type: TYPES[one.kind], content: message.text});
+			entries.push({timestamp: one.at, type: TYPES[one.kind], content: message.text, id: one.id});
 		}
 	}
 	return {digest, entries};

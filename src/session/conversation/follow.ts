@@ -45,7 +45,12 @@ const steps = (before: Followed | undefined, token: string) => {
 		for (const {said, offset} of from) {
 			const more = digested(digest, said);
 			digest = more.digest;
-			entries.push(...more.entries.map(entry => ({...entry, metadata: {token, offset}})));
+			entries.push(
+				...more.entries.map(({id, ...entry}) => ({
+					...entry,
+					metadata: id === undefined ? {token, offset} : {token, offset, id},
+				})),
+			);
 		}
 		cursor = next;
 	};

@@ -1,10 +1,13 @@
 import {appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync} from 'node:fs';
 import {dirname} from 'node:path';
+import {appended, type Cursor} from './appended.ts';
 import type {Entry} from './digest.ts';
 import {fieldsOf, isFields} from './said.ts';
 
-/** An entry with where it comes from: its conversation, and how far into the transcript it goes. */
-export type LogEntry = Entry & {readonly metadata: {readonly token: string; readonly offset: number}};
+/** An entry with where it comes from: its conversation, how far into the transcript it goes, and the agent's own id of it. */
+export type LogEntry = Entry & {
+	readonly metadata: {readonly token: string; readonly offset: number; readonly id?: string | undefined};
+};
 
 /** Enough for the last entry and a torn one behind it. */
 const TAIL_BYTES = 64 * 1024;
@@ -52,6 +55,20 @@ export const readLog = (path: string): readonly LogEntry[] => {
 	} catch {
 		return [];
 	}
+};
+
+/** The entries that were added since, and how far that is. */
+export const readLogFrom = (
+	path: string,
+	before: Cursor | null,
+): {readonly entries: readonly LogEntry[]; readonly cursor: Cursor | null} => {
+	const entries: LogEntry[] = [];
+	let cursor = before;
+	for (const piece of appended(path, before)) {
+		entries.push(...piece.lines.flatMap(({text}) => parseEntry(text)));
+		cursor = piece.cursor;
+	}
+	return {entries, cursor};
 };
 
 /**

@@ -2,7 +2,7 @@ import type {Reading} from '../agents/agent.ts';
 import {activityIn, type HookReport} from './report.ts';
 
 /** On a screen that says nothing a report counts for so long; then the hook has gone silent, and nobody knows. */
-const SILENT_AFTER_MS = 60_000;
+export const SILENT_AFTER_MS = 60_000;
 
 export type Evidence = {
 	readonly agent: string;

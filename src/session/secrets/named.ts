@@ -15,8 +15,27 @@ const wordsOf = (name: string): string[] =>
 		.toLowerCase()
 		.split(/[_.-]+/);
 
-/** What a name says of its value; undefined for nothing. PURE. */
+/** The last letters of every name that says anything: most names end otherwise. */
+const LAST_LETTER = /[desltnyh]$/i;
+
+const known = new Map<string, Kind | undefined>();
+const MOST_KNOWN = 10_000;
+
+/** What a name says of its value; undefined for nothing. The same few names come again and again. */
 const kindOf = (name: string): Kind | undefined => {
+	if (known.has(name)) {
+		return known.get(name);
+	}
+	if (known.size >= MOST_KNOWN) {
+		known.clear();
+	}
+	const kind = LAST_LETTER.test(name) ? kindOfWords(name) : undefined;
+	known.set(name, kind);
+	return kind;
+};
+
+/** PURE. */
+const kindOfWords = (name: string): Kind | undefined => {
 	const words = wordsOf(name);
 	const [last = '', before = ''] = words.toReversed();
 	if (PASSWORDS.test(last) || (words.length > 1 && /^(?:pass|pwd)$/.test(last))) {

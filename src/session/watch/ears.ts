@@ -18,11 +18,16 @@ const OTHERS: Manner = {
 	skip: streak => streak > 10 && streak % 4 !== 0,
 	deafMs: 1000,
 };
-/** tmux may read later than we hear. */
-const SETTLES_MS = 250;
+/** tmux may read later than we hear, on a busy machine much later: after the last word it is looked at again, and again. */
+const SETTLES_MS: readonly number[] = [250, 600];
+/** Whoever was last heard of before this has said all that it has to say. */
+const FRESH_S = 5;
 
 /** Linux tells of every write to a terminal; elsewhere nobody does. */
 export const HEARS = process.platform === 'linux';
+
+/** A pane's terminal, and when tmux last read from it, in seconds since 1970. */
+type Heard = {readonly tty: string; readonly wroteAt: number};
 
 type Ear = {
 	readonly tty: string;
@@ -47,7 +52,7 @@ const hear = (tty: string, heard: () => void): FSWatcher | undefined => {
  * Listens to one terminal. After the first word it stops listening until it has looked: a program that writes a thousand
  * times a second costs no more than one that writes once. Then it listens for a moment: stillness means rest.
  */
-const ear = (tty: string, hears: boolean, look: () => void): Ear => {
+const ear = ({tty, wroteAt}: Heard, hears: boolean, look: () => void): Ear => {
 	let manner = OTHERS;
 	let watcher: FSWatcher | undefined;
 	let timer: NodeJS.Timeout | undefined;
@@ -73,7 +78,11 @@ const ear = (tty: string, hears: boolean, look: () => void): Ear => {
 	const rest = () => {
 		[streak, isResting] = [0, true];
 		look();
-		if (manner === FOLLOWED) wait(SETTLES_MS, look);
+		settle(0);
+	};
+	const settle = (at: number) => {
+		const ms = SETTLES_MS[at];
+		if (ms !== undefined) wait(ms, () => [look(), settle(at + 1)]);
 	};
 	const heard = () => {
 		stop();
@@ -88,6 +97,8 @@ const ear = (tty: string, hears: boolean, look: () => void): Ear => {
 		streak++;
 	};
 	listen();
+	// What was written before we listened, tmux may be about to read.
+	if (watcher !== undefined && Date.now() < (wroteAt + FRESH_S) * 1000) settle(0);
 	return {
 		tty,
 		follow: isFollowed => {
@@ -118,17 +129,17 @@ export const ears = (hears: boolean, look: (paneId: string) => void) => {
 	const all = new Map<string, Ear>();
 	return {
 		/** From now on exactly these panes, with their terminals. */
-		set: (panes: ReadonlyMap<string, string>, followed: string | undefined): void => {
+		set: (panes: ReadonlyMap<string, Heard>, followed: string | undefined): void => {
 			for (const [paneId, one] of all) {
-				if (panes.get(paneId) === one.tty) continue;
+				if (panes.get(paneId)?.tty === one.tty) continue;
 				one.close();
 				all.delete(paneId);
 			}
-			for (const [paneId, tty] of panes) {
+			for (const [paneId, heard] of panes) {
 				if (!all.has(paneId))
 					all.set(
 						paneId,
-						ear(tty, hears, () => look(paneId)),
+						ear(heard, hears, () => look(paneId)),
 					);
 				all.get(paneId)?.follow(paneId === followed);
 			}

@@ -65,7 +65,7 @@ const readServer = async ({views, link, world}: Parts): Promise<string[]> => {
 const listenTo = ({views, listening, screen, hears}: Parts): void => {
 	const shown = screen.pane();
 	const panes = [...(hears ? views.agentPanes() : []), ...(shown === undefined || shown.dead ? [] : [shown])];
-	listening.set(new Map(panes.map(({paneId, tty}) => [paneId, tty])), shown?.paneId);
+	listening.set(new Map(panes.map(pane => [pane.paneId, pane])), shown?.paneId);
 };
 
 /** Agents whose screens have something that was not looked at, though nobody said so. */

@@ -4,8 +4,9 @@ import type {Agent} from '../agents/agent.ts';
 import type {World} from '../held.ts';
 import {agentsOf, viewNow} from '../look.ts';
 import {bySession} from '../panes.ts';
-import {type Damaged, isDamaged, readRecord, sessionIds} from '../records.ts';
+import {type Damaged, isDamaged, readRecord} from '../records.ts';
 import {keyOf, type SessionRecord} from '../session.ts';
+import {sessionIds} from '../session-ids.ts';
 import {agentPane} from '../status.ts';
 import type {SessionView} from '../view.ts';
 

@@ -1,8 +1,11 @@
 import type {Notification} from '../../tmux/notification.ts';
 import type {World} from '../held.ts';
+import type {SessionView} from '../view.ts';
 import {type Agenda, agenda} from './agenda.ts';
 import {diffMeter} from './diff-meter.ts';
 import {ears, HEARS} from './ears.ts';
+import {eventHub} from './event-hub.ts';
+import type {SessionEvent} from './events.ts';
 import {fitting, type Size} from './fit.ts';
 import {followed} from './followed.ts';
 import {homeFiles} from './home-files.ts';
@@ -22,6 +25,8 @@ export type Watch = {
 	/** The same object until something changed. */
 	readonly snapshot: () => Snapshot;
 	readonly subscribe: (listener: () => void) => () => void;
+	/** Each thing that happens from now on, of one session or of all; while somebody listens, conversations are followed too. */
+	readonly events: (listener: (event: SessionEvent) => void, session?: string) => () => void;
 	/** This worker's screen is in the snapshot, live. Until the first look at it, the screen of the one before stays. */
 	readonly follow: (target: {readonly session: string; readonly worker: string} | null) => void;
 	/** Look again now, at one session or at all. */
@@ -70,10 +75,20 @@ const filesOf = (world: World, {add}: Agenda, lockedBy: (key: string) => readonl
 		all: () => add({list: true, settings: true, server: true}),
 	});
 
-/** `hears`: whether the machine tells of writes to terminals; where it does not, tmux is asked to. */
-export const watch = (world: World, {hears = HEARS} = {}): Watch => {
+export type Watching = {
+	/** Whether the machine tells of writes to terminals; where it does not, tmux is asked to. */
+	readonly hears?: boolean;
+	/** The sessions as somebody has just seen them: shown until the first look of its own. */
+	readonly seen?: readonly SessionView[] | undefined;
+};
+
+export const watch = (world: World, {hears = HEARS, seen}: Watching = {}): Watch => {
 	world.prepare();
 	const store = snapshotStore();
+	if (seen !== undefined) {
+		store.patch({sessions: seen, loadedAt: Date.now()});
+	}
+	const events = eventHub(world, store);
 	const views = sessionViews(world);
 	const todo: Agenda = agenda(async now => turn(now));
 	const listening = ears(hears, paneId => todo.add({panes: new Set([paneId])}));
@@ -109,6 +124,7 @@ export const watch = (world: World, {hears = HEARS} = {}): Watch => {
 	return {
 		snapshot: store.snapshot,
 		subscribe: store.subscribe,
+		events: events.subscribe,
 		follow: target => screen.follow(target) && todo.add({screen: true}),
 		touch: id =>
 			todo.add({list: true, server: true, screen: true, records: new Set(id === undefined ? views.known() : [id])}),
@@ -124,7 +140,7 @@ export const watch = (world: World, {hears = HEARS} = {}): Watch => {
 			usage.close();
 			clearInterval(sweep);
 			turn.close();
-			await Promise.all([todo.close(), diffs.close(), link.close()]);
+			await Promise.all([todo.close(), diffs.close(), link.close(), events.close()]);
 		},
 	};
 };

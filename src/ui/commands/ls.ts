@@ -4,29 +4,9 @@ import {SquadError} from '../../session/errors.ts';
 import {STATUSES} from '../../session/status.ts';
 import type {SessionView} from '../../session/view.ts';
 import {type Call, type Command, JSON_OPTION} from '../command.ts';
+import {listText} from '../list-text.ts';
 import {hasFlag, requireWords, textFlag} from '../parse-arguments.ts';
-import {ago, bytes, safe, stateOf, tilde} from '../print.ts';
-import {alignTable, type Cell} from '../table.ts';
-
-const HEADER: readonly Cell[] = ['', 'STATUS', 'ID', 'TITLE', 'AGENT', 'BRANCH', 'AGE', 'MEMORY'].map(text => ({
-	text,
-	colour: 'dim',
-}));
-
-const rowOf = (view: SessionView, now: number, home: string | undefined): Cell[] => {
-	const {glyph, word, colour} = stateOf(view);
-	const title = view.question === null ? view.title : `${view.title}: ${view.question}`;
-	return [
-		{text: glyph, colour},
-		{text: word, colour},
-		{text: view.id},
-		{text: safe(title), colour: view.question === null ? undefined : 'bold'},
-		{text: view.agent ?? '-'},
-		{text: safe(view.branch ?? tilde(view.locationPath, home)), colour: 'dim'},
-		{text: ago(view.status === 'paused' ? view.pausedAt : view.createdAt, now)},
-		{text: bytes(view.memory.rssBytes)},
-	];
-};
+import {safe} from '../print.ts';
 
 /** By status, or by what the agent does. */
 const CHOICES: readonly string[] = [...STATUSES, 'idle', 'asking', 'unknown'];
@@ -67,20 +47,8 @@ const chosen = async (call: Call): Promise<SessionView[]> => {
 };
 
 const render = async (call: Call): Promise<string> => {
-	const views = await chosen(call);
-	if (call.json) {
-		return `${JSON.stringify(views, null, 2)}\n`;
-	}
-	if (views.length === 0) {
-		return 'no sessions yet: `squad new "what to do"` starts one, `squad demo` shows how it works\n';
-	}
-	const rows = views.map(view => rowOf(view, Date.now(), call.squad.env.HOME));
-	return alignTable(
-		[HEADER, ...rows],
-		call.terminal.isTerminal ? call.terminal.columns : Number.POSITIVE_INFINITY,
-		3,
-		call.terminal.colours,
-	);
+	const {json, squad, terminal} = call;
+	return listText(await chosen(call), {json, terminal, home: squad.env.HOME});
 };
 
 /** Prints again whenever something has changed, until Ctrl-C. */

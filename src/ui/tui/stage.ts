@@ -14,5 +14,6 @@ export type Stage = {
 	readonly say: Say;
 	readonly theme: Theme;
 	readonly home: string | undefined;
-	readonly found: Found;
+	/** Nothing until it is known. */
+	readonly found: () => Found;
 };

@@ -15,6 +15,11 @@ test('a pause that waits shows its steps on its row, and can be cancelled, inter
 	await shown.shows(/▌.*busy one/);
 	await shown.press('p');
 	await shown.shows(/pause: waiting for a safe state, \d+ s left/);
+	const glyphs = new Set<string>();
+	await eventually(async () => {
+		glyphs.add(/▌ (\S) busy one/.exec((await shown.lines()).join('\n'))?.[1] ?? '');
+		return glyphs.size > 1;
+	});
 	await shown.shows('I interrupts its turn');
 	await shown.press('p');
 	await shown.shows('squad is at work on it already');
@@ -38,18 +43,38 @@ test('a failure stays on its row with what to do, until Esc; forcing goes on reg
 	await using shown = await tui(here);
 	await shown.shows('● 1 working');
 	await shown.press('p');
-	await shown.shows(/pause failed: the agent of/);
+	await shown.shows(/Failed to pause: the agent of/);
 	await shown.shows('p again, then I interrupts');
 	await here.squad('rename', id, 'still stubborn');
 	await shown.shows('still stubborn');
-	await shown.shows(/pause failed: the agent of/);
+	await shown.shows(/Failed to pause: the agent of/);
 	await shown.press('Escape');
-	await shown.lacks('pause failed');
+	await shown.lacks('Failed to pause');
 	await here.squad('config', 'set', 'pause.timeoutSeconds', '30');
 	await shown.press('p');
 	await shown.shows(/waiting for a safe state/);
 	await shown.press('F');
 	await shown.shows(/○ still stubborn/);
+});
+
+test('a failure on a row that nobody looks at is said in the line below', async () => {
+	await using here = await lab();
+	await here.squad('config', 'set', 'pause.timeoutSeconds', '3');
+	await demo(here, 'busy elsewhere', 'work 600');
+	await demo(here, 'looked at', 'say hi');
+	await using shown = await tui(here);
+	await shown.shows('● 1 working');
+	await shown.press('G');
+	await shown.shows(/▌.*busy elsewhere/);
+	await shown.press('p');
+	await shown.shows(/waiting for a safe state/);
+	await shown.press('/');
+	await shown.type('looked');
+	await shown.press('Enter');
+	await shown.lacks(/waiting for a safe state/);
+	await shown.shows(/^ busy elsewhere: Failed to pause: the agent of/m);
+	await shown.press('Escape');
+	await shown.lacks('Failed to pause');
 });
 
 test('an agent that dies at its start is told in the form, in its own words, and nothing typed is lost', async () => {

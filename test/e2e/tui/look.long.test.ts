@@ -119,6 +119,30 @@ test.each([
 	});
 });
 
+test('on a small screen tab and v bring the session to sight, and Esc the list', async () => {
+	await using here = await lab();
+	await here.running('small one');
+	await using shown = await tui(here, {size: {cols: 60, rows: 15}});
+	await shown.shows(/▌.*small one/);
+	await shown.shows('v view');
+	await shown.press('Tab');
+	await shown.shows('keeper at your service');
+	await shown.press('Tab');
+	await shown.shows('no changes against the base');
+	await shown.press('Escape');
+	await shown.shows(/▌.*small one/);
+	await shown.press('v');
+	await shown.shows('no changes against the base');
+});
+
+test('a terminal that has only lines gets the list', async () => {
+	await using here = await lab();
+	await here.running('listed one');
+	await using shown = await tui(here, {env: 'TERM=dumb'});
+	await shown.shows(/idle +listed-one/);
+	await shown.shows('Pane is dead');
+});
+
 const COLOURS = /\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]/;
 
 test('without colour glyphs and words carry the meaning', async () => {

@@ -1,4 +1,4 @@
-import {mkdir, writeFile} from 'node:fs/promises';
+import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {expectDone, expectRefusal} from '../../support/expect-run.ts';
@@ -56,4 +56,19 @@ test('a tmux that crashes at once is a clear error', async () => {
 	for (const verb of [['ls'], ['pause', id], ['logs', id]])
 		expectRefusal(await here.squad(...verb, {env}), 1, /tmux [a-z-]+: (it was killed|ended by SIGSEGV)/);
 	expect((await here.status(id)).status).toBe('active');
+});
+
+test('a version is asked once, and again when another program takes the place of the known one', async () => {
+	await using here = await lab();
+	const {id} = await here.running('x');
+	expectDone(await here.squad('pause', id));
+	const env = await posing(here, 'tmux', 'tmux 2.9a');
+	expectRefusal(await here.squad('resume', id, {env}), 7, /tmux 2\.9 is too old/);
+	const program = join(here.root, 'posing-tmux-tmux-2-9a', 'tmux');
+	await writeFile(program, (await readFile(program, 'utf8')).replace('2.9a', '3.3a'));
+	expectDone(await here.squad('resume', id, {env}));
+	expectDone(await here.squad('pause', id));
+	await writeFile(program, (await readFile(program, 'utf8')).replace('tmux 3.3a', 'tmux 2.8'));
+	expectRefusal(await here.squad('resume', id, {env}), 7, /tmux 2\.8 is too old/);
+	expectDone(await here.squad('resume', id));
 });

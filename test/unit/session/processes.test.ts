@@ -3,11 +3,11 @@ import {once} from 'node:events';
 import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {causeCode, type ErrorCode, exitCodeOf, SquadError} from '../../../src/session/errors.ts';
+import {familiesOf, familyOf} from '../../../src/session/families.ts';
 import {
 	allProcesses,
 	bootId,
 	childrenOf,
-	familyOf,
 	isAlive,
 	isFrozen,
 	markedBy,
@@ -71,6 +71,18 @@ describe('a process', () => {
 		const {pids, rssBytes} = familyOf(one.pid);
 		expect(pids).toEqual([one.pid, ...childrenOf(one.pid)]);
 		expect(rssBytes).toBeGreaterThan(least);
+	});
+
+	test('is counted the same alone and among many, with threads of its own too', async () => {
+		const code = `require('node:child_process').spawn('sleep', ['60'], {stdio: 'ignore'}); setInterval(() => {}, 1000);`;
+		using threaded = running(spawn(process.execPath, ['-e', code], {stdio: 'ignore'}));
+		using plain = shell('sleep 60 & wait');
+		const roots = [threaded.pid, plain.pid, 2 ** 30];
+		await eventually(() => roots.slice(0, 2).every(root => childrenOf(root).length === 1));
+		const many = familiesOf([...roots, ...Array.from({length: 40}, (_, n) => 2 ** 30 + n)]);
+		for (const root of roots) expect(many.get(root)?.pids).toEqual(familyOf(root).pids);
+		expect(many.get(plain.pid)?.rssBytes).toBe(familyOf(plain.pid).rssBytes);
+		expect(many.get(threaded.pid)?.rssBytes).toBeGreaterThan(alone(plain.pid));
 	});
 
 	test('is frozen when all below it is stopped, and not before', async () => {

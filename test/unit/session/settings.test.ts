@@ -46,6 +46,8 @@ describe('a wrong value costs only itself, and is named:', () => {
 		['{"pause": {"timeoutSeconds": -1}}', 'pause.timeoutSeconds'],
 		['{"pause": 7}', 'pause'],
 		['{"recovery": {"autoResume": "maybe"}}', 'recovery.autoResume'],
+		['{"resume": {"prompt": "go on with {lastWords}"}}', 'resume.prompt'],
+		['{"resume": {"prompt": " "}}', 'resume.prompt'],
 		['{"nothing": 1}', 'nothing'],
 		['{"pause": {"nothing": 1}}', 'pause.nothing'],
 		['{"__proto__": {"defaultAgent": "evil"}}', '__proto__'],

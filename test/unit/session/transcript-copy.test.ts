@@ -1,4 +1,14 @@
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync} from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	truncateSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -49,4 +59,32 @@ test('a damaged note puts nothing anywhere', () => {
 		writeFileSync(join(here.home.transcript('one'), 'from.json'), note);
 		expect(putBackTranscript(here.home, 'one', 'mine')).toBe(false);
 	}
+});
+
+test('what the agent keeps beside a transcript comes and goes with it', () => {
+	using here = lab();
+	const beside = join(dirname(here.file), 'mine');
+	const result = join(beside, 'tool-results', 'one.txt');
+	mkdirSync(dirname(result), {recursive: true});
+	mkdirSync(join(beside, 'subagents'));
+	writeFileSync(result, 'a long result');
+	writeFileSync(join(beside, 'subagents', 'agent-1.jsonl'), 'surveyed\n');
+	copyTranscript(here.home, 'one', {token: 'mine', file: here.file, modifiedAt: 0});
+	rmSync(dirname(here.file), {recursive: true});
+	expect(putBackTranscript(here.home, 'one', 'mine')).toBe(true);
+	expect(readFileSync(result, 'utf8')).toBe('a long result');
+	expect(readFileSync(join(beside, 'subagents', 'agent-1.jsonl'), 'utf8')).toBe('surveyed\n');
+	expect(Date.now() - statSync(result).mtimeMs).toBeLessThan(60_000);
+});
+
+test('where more is kept beside it than is worth a copy, the transcript is copied without', () => {
+	using here = lab();
+	const beside = join(dirname(here.file), 'mine');
+	mkdirSync(beside);
+	writeFileSync(join(beside, 'small.txt'), 'small');
+	writeFileSync(join(beside, 'huge.bin'), '');
+	truncateSync(join(beside, 'huge.bin'), 65 << 20);
+	copyTranscript(here.home, 'one', {token: 'mine', file: here.file, modifiedAt: 0});
+	expect(existsSync(join(here.home.transcript('one'), 'mine'))).toBe(false);
+	expect(savedTranscript(here.home, 'one', 'mine')).toBeDefined();
 });

@@ -46,6 +46,7 @@ describe('many things are done', () => {
 const call = (json: boolean) => {
 	const [out, err]: [string[], string[]] = [[], []];
 	const squad = {
+		workAlone: () => undefined,
 		find: (word: string) => {
 			if (word === 'z') throw new SquadError('no_such_session', 'there is no session "z"', 'look', 'z');
 			return {id: word} as SessionRecord;

@@ -19,9 +19,10 @@ export type AllActions = Actions & {
 };
 
 /** Somebody may have paused or removed it from elsewhere while we were in there. */
-const whatHappened = ({squad}: Crew, {id, title}: SessionView): string | null => {
+const whatHappened = ({squad, look}: Crew, {id, title}: SessionView): string | null => {
 	const {intent} = squad.records().records.find(record => record.id === id) ?? {intent: 'removed'};
-	return intent === 'running' ? null : `“${title}” was ${intent} meanwhile`;
+	const wayOn = {paused: ': {resume} resumes it', removed: ': {undo} brings it back'}[intent as string] ?? '';
+	return intent === 'running' ? null : `“${title}” was ${intent} meanwhile${look.say(wayOn)}`;
 };
 
 const attach = async (crew: Crew, session: Selected, worker?: string): Promise<void> => {

@@ -22,7 +22,7 @@ export type Crew = {
 	readonly watch: Watch;
 	readonly details: DetailStore;
 	readonly look: Omit<Surroundings, 'details'>;
-	readonly found: Found;
+	readonly found: () => Found;
 	readonly owner: TerminalOwner;
 	readonly cwd: string;
 	readonly view: () => View;

@@ -20,12 +20,13 @@ const CHECKED_OUT = 'what is checked out now';
 /** The repositories that squad knows: where it was opened, and where sessions are. */
 const repositoriesOf = ({watch, found}: Crew): string[] => {
 	const known = watch.snapshot().sessions.flatMap(({repo}) => (repo === null ? [] : [repo]));
-	return [...new Set([...(found.repository === null ? [] : [found.repository]), ...known])];
+	const {repository} = found();
+	return [...new Set([...(repository === null ? [] : [repository]), ...known])];
 };
 
 /** The default if it is installed, then whatever is; what is not installed comes last. */
 const agentsOf = ({found}: Crew, usual: string): string[] => {
-	const there = [...found.agents, 'demo'];
+	const there = [...found().agents, 'demo'];
 	return [...new Set(there.includes(usual) ? [usual, ...there] : [...there, usual])];
 };
 

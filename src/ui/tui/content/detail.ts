@@ -23,19 +23,27 @@ export type Parts = {readonly top: readonly string[]; readonly body: readonly st
 
 type Selected = NonNullable<Here['session']>;
 
-const cardOf = (session: Selected, {view}: Here, width: number, {theme, home, say}: Surroundings): readonly string[] =>
+const cardOf = (session: Selected, {view}: Here, size: Size, {theme, home, say}: Surroundings): readonly string[] =>
 	session.status === 'paused'
-		? pausedCard(session, width, theme, {now: view.now, home, say})
-		: stoppedCard(session, width, theme, say);
+		? pausedCard(session, size, theme, {now: view.now, home, say})
+		: stoppedCard(session, size, theme, say);
 
-const screenParts = (session: Selected, here: Here, {columns}: Size, around: Surroundings): Parts => {
+/** Less of a last screen says nothing. */
+const LEAST_SCREEN = 3;
+
+const screenParts = (session: Selected, here: Here, size: Size, around: Surroundings): Parts => {
 	const {screen} = here.snapshot;
 	const isTerminal = here.view.tab === 'terminal';
 	const isHere = screen?.session === session.id && isTerminal === (screen.worker !== 'agent');
-	const body = isHere ? screenLines(screen, columns, around.theme) : [];
-	const top = cardOf(session, here, columns, around);
-	const isOld = top.length > 0 && body.length > 0;
-	return {top: isOld ? [...top, around.theme.paint('dim', 'its last screen')] : top, body, fromEnd: true};
+	const place = {columns: size.columns, isTyping: here.view.mode === 'typing'};
+	const body = isHere ? screenLines(screen, place, around.theme) : [];
+	const top = cardOf(session, here, size, around);
+	if (top.length === 0 || body.length === 0) {
+		return {top, body, fromEnd: true};
+	}
+	return top.length + 1 + LEAST_SCREEN > size.rows
+		? {top, body: [], fromEnd: true}
+		: {top: [...top, around.theme.paint('dim', 'its last screen')], body, fromEnd: true};
 };
 
 const terminalParts = (session: Selected, here: Here, size: Size, around: Surroundings): Parts =>
@@ -71,9 +79,10 @@ export const detailContent = (here: Here, size: Size, around: Surroundings): Par
 	if (session === null) {
 		return {top: [], body: [], fromEnd: false};
 	}
-	const {top, body, fromEnd} = partsOf(session, here, size, around);
 	const {theme, say} = around;
 	const doing = operationLines(snapshot.operations.get(session.id), size.columns, theme, say);
+	const below = {columns: size.columns, rows: Math.max(1, size.rows - doing.length)};
+	const {top, body, fromEnd} = partsOf(session, here, below, around);
 	return {top: [...doing, ...top], body, fromEnd};
 };
 
@@ -84,7 +93,7 @@ export const scrolled = (
 	scroll: number,
 ): {lines: readonly string[]; most: number} => {
 	// However much stands above, something of the rest is seen.
-	const fixed = top.slice(0, Math.max(0, rows - 1));
+	const fixed = top.slice(0, Math.max(0, body.length === 0 ? rows : rows - 1));
 	const room = rows - fixed.length;
 	const most = Math.max(0, body.length - room);
 	const at = Math.min(scroll, most);

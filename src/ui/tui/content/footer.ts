@@ -48,7 +48,8 @@ const hintsFor = (here: Here, keymap: Keymap): readonly Hint[] => {
 	if (mode !== 'keys') {
 		return MODES[mode];
 	}
-	return bindingsOf(keymap).flatMap(({keys, label, refusal}) =>
+	const all = bindingsOf(keymap);
+	return [...all.filter(({leads}) => leads), ...all.filter(({leads}) => !leads)].flatMap(({keys, label, refusal}) =>
 		label === undefined || keys[0] === undefined || refusal?.(here) !== undefined
 			? []
 			: [{key: keys.length > 3 ? keyLabels(keys) : keyLabel(keys[0]), label}],

@@ -1,5 +1,5 @@
 import type {SessionView} from '../../../session/view.ts';
-import {bytes, safe, tilde} from '../../print.ts';
+import {bytes, safe, stateOf, tilde} from '../../print.ts';
 import type {Say} from '../keys/keymap.ts';
 import type {Theme} from '../style/theme.ts';
 import {pair} from './box.ts';
@@ -31,11 +31,11 @@ const whyOf = ({status, activity, pauseState, question}: SessionView): string =>
 					: 'read from its screen');
 
 const factsOf = (session: SessionView, why: string | null, home: string | undefined, say: Say): readonly Pair[] => {
-	const {id, status, activity, branch, base, repo, locationPath, token, memory, args, agent} = session;
+	const {id, status, branch, base, repo, locationPath, token, memory, args, agent} = session;
 	const some = (label: string, value: string | null): readonly Pair[] => (value === null ? [] : [[label, value]]);
 	return [
 		['id', id],
-		['state', `${status}${status === 'active' ? `, ${activity}` : ''}`],
+		['state', `${status}${status === 'active' && agent !== null ? `, ${stateOf(session).word}` : ''}`],
 		['why', (session.status === 'active' ? why : null) ?? say(whyOf(session))],
 		['place', tilde(locationPath, home)],
 		...some('repository', repo && tilde(repo, home)),
@@ -65,7 +65,7 @@ export const infoContent = (
 		`squad ${canResume ? 'resume' : 'pause'} ${word(id)}`,
 	];
 	return [
-		...factsOf(session, why, home, say).map(([label, value]) => pair(label, value, theme, width)),
+		...factsOf(session, why, home, say).flatMap(([label, value]) => pair(label, value, theme, width)),
 		'',
 		theme.paint('heading', 'the same by hand'),
 		...commands.map(line => `  ${safe(line)}`),

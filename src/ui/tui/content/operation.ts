@@ -17,7 +17,10 @@ const HINTS: Readonly<Record<string, string>> = {
 export const failureOf = ({verb, error}: Operation, say: Say): {what: string; hint: string} | undefined =>
 	error === null
 		? undefined
-		: {what: `${verb} failed: ${error.message}`, hint: HINTS[error.code] ? say(HINTS[error.code] ?? '') : error.hint};
+		: {
+				what: `Failed to ${verb}: ${error.message}`,
+				hint: HINTS[error.code] ? say(HINTS[error.code] ?? '') : error.hint,
+			};
 
 /** PURE. */
 const isWaiting = (operation: Operation | undefined): boolean =>

@@ -1,6 +1,7 @@
 import type {SessionView} from '../../../session/view.ts';
 import {ago, count, tilde} from '../../print.ts';
 import type {Say} from '../keys/keymap.ts';
+import type {Size} from '../state/layout.ts';
 import type {Theme} from '../style/theme.ts';
 import {card, pair} from './box.ts';
 
@@ -37,7 +38,7 @@ const saved = ({pauseState, worktreePath, base}: SessionView): readonly Pair[] =
 /** Paused how long ago and why, what was going on, what is saved where. PURE. */
 export const pausedCard = (
 	session: SessionView,
-	width: number,
+	{columns: width, rows}: Size,
 	theme: Theme,
 	{now, home, say}: {now: number; home: string | undefined; say: Say},
 ): readonly string[] => {
@@ -51,13 +52,15 @@ export const pausedCard = (
 		['why', why],
 		...(lastAction === null ? [] : [['last action', lastAction] as const]),
 		...tasks(pendingTasks),
+		['place', session.locationPath],
 		...saved(session),
 	];
 	const short = (text: string): string => (home ? text.replaceAll(home, tilde(home, home)) : text);
 	const lines = [
-		...pairs.map(([label, value]) => pair(label, short(value), theme, width - 4)),
-		'',
+		// First, so that it is in sight however small the screen is.
 		`${theme.paint('key', say('{resume}'))} brings it all back and continues the conversation`,
+		'',
+		...pairs.flatMap(([label, value]) => pair(label, short(value), theme, width - 4)),
 	];
-	return card(`❚❚ ${title} · Paused ${ago(pausedAt, now)} ago`, lines, width, theme, 'paused');
+	return card(`❚❚ ${title} · Paused ${ago(pausedAt, now)} ago`, lines, width, theme, 'paused', rows);
 };

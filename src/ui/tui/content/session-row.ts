@@ -10,6 +10,9 @@ import {failureOf} from './operation.ts';
 /** When and how rows are drawn. */
 export type Pen = {readonly now: number; readonly theme: Theme; readonly say: Say};
 
+/** A turn of the spinner: a frame costs too much for more than a few in a second. */
+export const SPIN_MS = 250;
+
 export type Row = {
 	readonly session: SessionView;
 	readonly operation: Operation | undefined;
@@ -46,6 +49,8 @@ const textsOf = (session: SessionView, now: number): Readonly<Record<Name, strin
 /** Marks, glyph and the blanks around them. */
 const FRONT = 4;
 const LEAST_TITLE = 20;
+/** A branch mostly says what the title says: titles up to this length come first. */
+const FULL_TITLE = 40;
 
 /** Between two columns. */
 const gapIn = (width: number): number => (width >= 50 ? 2 : 1);
@@ -60,10 +65,12 @@ export const columnWidths = (sessions: readonly SessionView[], width: number, no
 		cells: Math.min(most, Math.max(0, ...texts.map(text => cellsOf(text[name])))),
 	}));
 	const gap = gapIn(width);
+	const longest = Math.max(0, ...sessions.map(({title}) => cellsOf(title)));
+	const wanted = Math.min(FULL_TITLE, Math.max(LEAST_TITLE, longest)) - LEAST_TITLE;
 	let room = width - FRONT - LEAST_TITLE;
 	const widths: Partial<Record<Name, number>> = {};
 	for (const {name, cells, least} of needed.toSorted((a, b) => b.first - a.first)) {
-		const given = Math.min(cells, room - gap);
+		const given = Math.min(cells, room - gap - (name === 'branch' ? wanted : 0));
 		if (cells > 0 && given >= Math.min(cells, least)) {
 			widths[name] = given;
 			room -= given + gap;
@@ -108,10 +115,19 @@ const below = ({session, operation, isSelected}: Row, say: Say): readonly Said[]
 	return session.lastError === null ? [] : failure(session.lastError.message, session.lastError.hint);
 };
 
+/** Turns while squad is at work on the session; how fast, `SPIN_MS` says. */
+const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧'];
+
+const glyphOf = ({session, operation}: Row, now: number): string =>
+	operation !== undefined && !operation.done
+		? (SPINNER[Math.floor(now / SPIN_MS) % SPINNER.length] ?? '…')
+		: stateOf(session).glyph;
+
 /** The row itself: what asks is the loudest thing on the screen, then comes what is selected. */
-const firstLine = ({session, isSelected}: Row, title: string, behind: string, {paint}: Theme): string => {
+const firstLine = (row: Row, title: string, behind: string, {now, theme: {paint}}: Pen): string => {
+	const {session, isSelected} = row;
 	const style = STYLE_OF[needOf(session)];
-	const {glyph} = stateOf(session);
+	const glyph = glyphOf(row, now);
 	if (style === 'ask' || isSelected) {
 		return paint(style === 'ask' ? 'ask' : 'selected', `${glyph} ${title}${behind}`);
 	}
@@ -131,7 +147,7 @@ export const sessionRow = (row: Row, width: number, widths: Widths, {now, theme,
 	const title = padded(session.title, width - FRONT - cellsOf(behind));
 	const bar = isSelected ? paint('accent', '▌') : ' ';
 	return [
-		`${bar}${isMarked ? paint('key', '+') : ' '}${firstLine(row, title, behind, theme)}`,
+		`${bar}${isMarked ? paint('key', '+') : ' '}${firstLine(row, title, behind, {now, theme, say})}`,
 		...below(row, say).flatMap(({text, style}) =>
 			shortened(text, width - FRONT - 1).map(line => `${bar}   ${paint(style, line)}`),
 		),

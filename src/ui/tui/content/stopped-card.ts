@@ -1,6 +1,7 @@
 import type {SessionView} from '../../../session/view.ts';
 import {safe} from '../../print.ts';
 import type {Say} from '../keys/keymap.ts';
+import type {Size} from '../state/layout.ts';
 import {wrap} from '../style/cells.ts';
 import type {Theme} from '../style/theme.ts';
 import {card, pair} from './box.ts';
@@ -15,7 +16,12 @@ export const WHY_STOPPED: Readonly<Partial<Record<SessionView['status'], string>
 };
 
 /** Why nothing runs, and the way on. PURE. */
-export const stoppedCard = (session: SessionView, width: number, theme: Theme, say: Say): readonly string[] => {
+export const stoppedCard = (
+	session: SessionView,
+	{columns: width, rows}: Size,
+	theme: Theme,
+	say: Say,
+): readonly string[] => {
 	const {status, workers, lastError, isResumable, title} = session;
 	const why = WHY_STOPPED[status];
 	if (why === undefined) {
@@ -28,7 +34,7 @@ export const stoppedCard = (session: SessionView, width: number, theme: Theme, s
 		: `this agent cannot be continued: ${theme.paint('key', say('{new}'))} starts a new session`;
 	const lines = [
 		...wrap(say(why), inner),
-		...(code === null ? [] : [pair('exit code', `${code}`, theme, inner)]),
+		...(code === null ? [] : pair('exit code', `${code}`, theme, inner)),
 		...(lastError === null
 			? []
 			: wrap(safe(`${lastError.layer}: ${lastError.message} — ${lastError.hint}`), inner).map(line =>
@@ -37,5 +43,5 @@ export const stoppedCard = (session: SessionView, width: number, theme: Theme, s
 		...(status === 'ended' ? [] : [wayOn]),
 	];
 	const style = status === 'completed' || status === 'ended' ? 'dim' : 'bad';
-	return card(`${title} · ${status}`, lines, width, theme, style);
+	return card(`${title} · ${status}`, lines, width, theme, style, rows);
 };

@@ -9,7 +9,7 @@ import type {Theme} from '../style/theme.ts';
 export const tabsContent = (
 	session: SessionView,
 	tab: Tab,
-	columns: number,
+	{columns, isBelow}: {readonly columns: number; readonly isBelow: boolean},
 	now: number,
 	{paint}: Theme,
 ): readonly [string, string] => {
@@ -19,7 +19,10 @@ export const tabsContent = (
 		.join(' · ');
 	const title = cut(session.title, Math.max(8, columns - word.length - 6));
 	const room = columns - cellsOf(title) - word.length - 6;
-	const head = ` ${paint('bold', title)}  ${paint(STYLE_OF[needOf(session)], word)}  ${paint('dim', cut(facts, room))}`;
+	const behind = cut(facts, room);
+	// Where the list stands above, a rule keeps the two apart.
+	const rule = isBelow ? ` ${'─'.repeat(Math.max(0, room - cellsOf(behind) - 1))}` : '';
+	const head = ` ${paint('bold', title)}  ${paint(STYLE_OF[needOf(session)], word)}  ${paint('dim', `${behind}${rule}`)}`;
 	const tabs = TABS.map(name => paint(name === tab ? 'tab' : 'dim', name)).join('   ');
 	return [head, ` ${tabs}`];
 };

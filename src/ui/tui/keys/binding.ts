@@ -42,6 +42,8 @@ export type Binding = {
 	readonly keys: readonly string[];
 	/** A word for the line of keys; none: it is only in the help. */
 	readonly label?: string;
+	/** Where it can be used at all it is what one looks for: it stands first in the line of keys. */
+	readonly leads?: true;
 	readonly about: string;
 	/** Why it cannot be done here, as a sentence; undefined: it can. `{id}` stands for the key of another binding. */
 	readonly refusal?: (here: Here) => string | undefined;

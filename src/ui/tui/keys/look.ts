@@ -1,9 +1,13 @@
-import {neighbour} from '../state/here.ts';
+import {type Here, neighbour} from '../state/here.ts';
+import {hasBoth} from '../state/layout.ts';
 import type {Binding} from './binding.ts';
 
 const PAGE = 10;
 /** Further than any list is long. */
 const FAR = 1_000_000;
+
+/** On a small screen the list hides the session: its tabs first bring it to sight. */
+const isHidden = ({view}: Here): boolean => view.focus === 'list' && !hasBoth(view.size);
 
 /** Keys for looking around. */
 export const LOOK: readonly Binding[] = [
@@ -36,13 +40,13 @@ export const LOOK: readonly Binding[] = [
 		keys: ['tab', 'right'],
 		label: 'tabs',
 		about: 'screen, diff, terminal, conversation, info',
-		run: act => act.view({type: 'tab', by: 1}),
+		run: (act, here) => act.view(isHidden(here) ? {type: 'focus', focus: 'detail'} : {type: 'tab', by: 1}),
 	},
 	{
 		id: 'previous-tab',
 		keys: ['shift-tab', 'left'],
 		about: 'the tab before',
-		run: act => act.view({type: 'tab', by: -1}),
+		run: (act, here) => act.view(isHidden(here) ? {type: 'focus', focus: 'detail'} : {type: 'tab', by: -1}),
 	},
 	{
 		id: 'scroll-up',
@@ -73,7 +77,10 @@ export const LOOK: readonly Binding[] = [
 	{
 		id: 'detail',
 		keys: ['v'],
+		label: 'view',
+		leads: true,
 		about: 'on a small screen: the session itself, or the list again',
+		refusal: ({view}) => (hasBoth(view.size) ? 'list and session are both in sight' : undefined),
 		run: (act, here) => act.view({type: 'focus', focus: here.view.focus === 'list' ? 'detail' : 'list'}),
 	},
 	{

@@ -23,6 +23,9 @@ const BOTH = 20;
 /** The list gets two fifths of the screen, not less than a title needs, not more than all its columns need. */
 const [LEAST_LIST, MOST_LIST] = [40, 100];
 
+/** Whether list and session are in sight at once. PURE. */
+export const hasBoth = ({columns, rows}: Size): boolean => columns >= SIDE_BY_SIDE || rows >= BOTH;
+
 /** How the screen is divided. PURE. */
 export const layoutOf = ({columns, rows}: Size, focus: Focus): Layout => {
 	const height = Math.max(1, rows - CHROME_ROWS);
@@ -32,7 +35,7 @@ export const layoutOf = ({columns, rows}: Size, focus: Focus): Layout => {
 		return {list: {columns: list, rows: height}, detail: {columns: columns - list - 1, rows: height}, side: true};
 	}
 	const whole = {columns, rows: height};
-	if (rows >= BOTH && focus !== 'dialog') {
+	if (hasBoth({columns, rows}) && focus !== 'dialog') {
 		const list = Math.max(6, Math.floor(height * 0.42));
 		return {list: {columns, rows: list}, detail: {columns, rows: height - list}, side: false};
 	}

@@ -48,5 +48,12 @@ export const paddedColoured = (line: string, cells: number): string => {
 	return short + blanks(cells - cellsOf(short));
 };
 
+/** A line with another look for the sign in one cell, which may be beyond its end. PURE. */
+export const withSignAt = (line: string, cell: number, look: (sign: string) => string): string => {
+	const wide = paddedColoured(line, Math.max(cell + 1, cellsOf(line)));
+	const sign = sliceAnsi(wide, cell, cell + 1).replace(/\x1b\[[0-9;:]*m/g, '') || ' ';
+	return `${sliceAnsi(wide, 0, cell)}${look(sign)}${sliceAnsi(wide, cell + cellsOf(sign))}`;
+};
+
 /** Breaks plain text between words into lines of at most so many cells. PURE. */
 export {wrap} from '../../../terminal/text.ts';

@@ -50,34 +50,12 @@ export const composer = () => {
 };
 
 /**
- * Where components put what they show. Ink's own output takes every character apart, a tenth of a second for a large
+ * Where the pieces of a screen are shown. Ink's own output takes every character apart, a tenth of a second for a large
  * screen on a busy machine; these lines are finished, and only have to be set side by side.
  */
 export const canvas = (rows: () => number, paint: (rows: readonly string[]) => void) => {
-	const pieces = new Map<string, Piece>();
 	const compose = composer();
-	let isDue = false;
-	const draw = (): void => {
-		isDue = false;
-		paint(compose([...pieces.values()], rows()));
-	};
-	/** After all components have put theirs. */
-	const soon = (): void => {
-		if (!isDue) {
-			isDue = true;
-			queueMicrotask(draw);
-		}
-	};
-	return {
-		put: (name: string, piece: Piece): void => {
-			pieces.set(name, piece);
-			soon();
-		},
-		remove: (name: string): void => {
-			pieces.delete(name);
-			soon();
-		},
-	};
+	return {show: (pieces: readonly Piece[]): void => paint(compose(pieces, rows()))};
 };
 
 export type Canvas = ReturnType<typeof canvas>;

@@ -1,10 +1,15 @@
 /** Exit codes as shells give them to programs that end by these. */
 const SIGNALS = {SIGINT: 130, SIGTERM: 143, SIGHUP: 129} as const;
 
-/** What may end the TUI from outside. `broke` gets bugs, so that they are told on a terminal that is in order again. */
-export const endings = (left: (code: number) => void, broke: (cause: unknown) => void) => {
+/**
+ * What may end the TUI from outside. `broke` gets bugs, so that they are told on a terminal that is in order again.
+ * Ctrl-C on a terminal that is lent is meant for whoever has it.
+ */
+export const endings = (left: (code: number) => void, broke: (cause: unknown) => void, isLent: () => boolean) => {
 	const lost = (): void => left(SIGNALS.SIGHUP);
-	const handlers = Object.entries(SIGNALS).map(([signal, code]) => [signal, () => left(code)] as const);
+	const handlers = Object.entries(SIGNALS).map(
+		([signal, code]) => [signal, () => (signal === 'SIGINT' && isLent() ? undefined : left(code))] as const,
+	);
 	for (const [signal, handler] of handlers) {
 		process.on(signal, handler);
 	}

@@ -17,7 +17,7 @@ const STOPPED_WITHIN_MS = 100;
 export const terminalOwner = (input: NodeJS.ReadStream, output: NodeJS.WriteStream, on: OwnerEvents) => {
 	const {paint, enter, leave, refresh, forget, say} = painter(output);
 	const keys = keyboard(input, on.press);
-	let isOpen = false;
+	let [isOpen, isLent] = [false, false];
 	const onResize = (): void => {
 		forget();
 		on.resize(sizeOf(output));
@@ -52,12 +52,15 @@ export const terminalOwner = (input: NodeJS.ReadStream, output: NodeJS.WriteStre
 		/** Something else has the terminal until it is done. */
 		lend: async (run: () => Promise<unknown>): Promise<void> => {
 			close();
+			isLent = true;
 			try {
 				await run();
 			} finally {
+				isLent = false;
 				open();
 			}
 		},
+		isLent: () => isLent,
 		/** The whole job, as Ctrl-Z would: npm or a script may have started us. */
 		suspend: (): void => {
 			close();

@@ -99,6 +99,23 @@ it('the colour behind a button tells which one Enter would take', () => {
 	]);
 });
 
+it('a question that wraps is put together again, however many lines it takes', () => {
+	const lines = [
+		'said before',
+		'',
+		'Shall I rewrite everything that is left',
+		'in the whole repository, or leave it as it',
+		'is for today?',
+		'',
+		'❯ 1. Yes',
+		'  2. No',
+	];
+	expect(menuOn(lines, 'digits')?.question).toBe(
+		'Shall I rewrite everything that is left in the whole repository, or leave it as it is for today?',
+	);
+	expect(menuOn(['said before', '', 'sure?', '❯ 1. Yes'], 'digits')?.question).toBe('sure?');
+});
+
 it('an unknown agent is never answered by numbers alone', () => {
 	const agent = agentNamed('stranger', {stranger: {}});
 	if (agent === undefined) throw new Error('no stranger');

@@ -1,18 +1,9 @@
 import {expect, test} from 'vitest';
 import type {SessionView} from '../../../../src/session/view.ts';
-import type {Snapshot} from '../../../../src/session/watch/watch.ts';
 import {news, signals} from '../../../../src/ui/tui/attention.ts';
-import {sessionView} from './session-view.ts';
+import {sessionView, snapshotOf} from './session-view.ts';
 
-const snapshot = (change: Partial<SessionView>): Snapshot => ({
-	sessions: [sessionView(change)],
-	damaged: [],
-	operations: new Map(),
-	usage: new Map(),
-	screen: null,
-	problem: null,
-	loadedAt: 1,
-});
+const snapshot = (change: Partial<SessionView>) => snapshotOf(sessionView(change));
 
 test.each<[Partial<SessionView>, Partial<SessionView>, string[]]>([
 	[{activity: 'active'}, {activity: 'asking', question: 'Really?'}, ['fix login asks: Really?']],

@@ -1,4 +1,5 @@
 import type {SessionView} from '../../../../src/session/view.ts';
+import type {Snapshot} from '../../../../src/session/watch/watch.ts';
 
 /** A session as the snapshot has it, with what a test is about. */
 export const sessionView = (change: Partial<SessionView> = {}): SessionView =>
@@ -39,3 +40,14 @@ export const sessionView = (change: Partial<SessionView> = {}): SessionView =>
 		lastError: null,
 		...change,
 	}) as SessionView;
+
+/** A snapshot of these sessions and nothing else. */
+export const snapshotOf = (...sessions: readonly SessionView[]): Snapshot => ({
+	sessions,
+	damaged: [],
+	operations: new Map(),
+	usage: new Map(),
+	screen: null,
+	problem: null,
+	loadedAt: 1,
+});
