@@ -1,28 +1,33 @@
-import {type BytePath, forPeople, zList} from './bytes.ts';
+import {type BytePath, forPeople, onDisk, zList} from './bytes.ts';
 import {filesBelow, isBeyondLink, removeFiles} from './files.ts';
-import {fingerprint, stamp} from './fingerprint.ts';
+import {fingerprint, kindAt, stamp} from './fingerprint.ts';
 import {git} from './git.ts';
 import {WorkConflict} from './git-error.ts';
+import type {Observed} from './observe-files.ts';
+import {clearOwnIndex, withOwnIndex} from './own-index.ts';
 import {indexInfo} from './parse.ts';
-import {clearStage, placeFiles, withStage} from './stage.ts';
-import {filesIn, type Observed, type Particulars, printOf, type SavedWork} from './stash.ts';
+import {filesIn, type Particulars, printOf, type SavedWork} from './saved-work.ts';
+import {clearStage, removeEmptyFolders} from './stage.ts';
+import {isUnfinished} from './unfinished.ts';
 import {statusOf} from './worktree.ts';
 
 /** Files that are no longer what was saved: somebody wrote them in between. */
-const changedSince = (worktree: string, saved: SavedWork, {stamps}: Observed): BytePath[] => [
-	...filesIn(saved).flatMap(({path}) => (stamp(worktree, path) === stamps[path] ? [] : [path])),
-	...saved.files
-		.filter(({path, after}) => after === null && isAFile(worktree, path, saved))
-		.map(({path}) => path)
-		.filter(path => !saved.untracked.some(file => file.path === path)),
-];
-
-const isAFile = (worktree: string, path: BytePath, {head}: SavedWork): boolean => {
-	const print = isBeyondLink(worktree, path) ? null : fingerprint(worktree, path, head.length);
-	return print !== null && print !== 'other';
+const changedSince = (worktree: string, saved: SavedWork, {stamps}: Observed): BytePath[] => {
+	const untracked = new Set(saved.untracked.map(file => file.path));
+	return [
+		...filesIn(saved).flatMap(({path}) => (stamp(worktree, path) === stamps[path] ? [] : [path])),
+		...saved.files
+			.filter(({path, after}) => after === null && !untracked.has(path) && isAFile(worktree, path))
+			.map(({path}) => path),
+	];
 };
 
-/** After a crash: each file must be what was saved, or not be listed by git because it is cleaned already. */
+const isAFile = (worktree: string, path: BytePath): boolean => {
+	const kind = isBeyondLink(worktree, path) ? null : kindAt(worktree, path);
+	return kind === 'file' || kind === 'link';
+};
+
+/** After a crash: each file must be what was saved, or not be listed by git because it is cleaned already, or half of that. */
 const neitherSavedNorClean = async (
 	worktree: string,
 	saved: SavedWork,
@@ -32,14 +37,19 @@ const neitherSavedNorClean = async (
 	const listed = new Set([...changes.map(change => change.path), ...untracked]);
 	const gone = new Set(saved.files.filter(file => file.after === null).map(file => file.path));
 	const oids = new Map(filesIn(saved).map(file => [file.path, file.oid]));
-	return [...listed].filter(path => {
-		const now = fingerprint(worktree, path, saved.head.length);
+	const inTheWay = [...listed].filter(path => {
 		if (gone.has(path) && !oids.has(path)) {
-			return isAFile(worktree, path, saved);
+			return isAFile(worktree, path);
 		}
+		const now = fingerprint(worktree, path, saved.head.length);
 		const wanted = printOf(particulars, path)?.oid ?? oids.get(path);
 		return oids.has(path) && now !== null && (now === 'other' || now.oid !== wanted);
 	});
+	const unfinished: BytePath[] = [];
+	for (const path of inTheWay) {
+		if (await isUnfinished(worktree, path)) unfinished.push(path);
+	}
+	return inTheWay.filter(path => !unfinished.includes(path));
 };
 
 const beyondLinks = (worktree: string, saved: SavedWork): BytePath[] =>
@@ -51,13 +61,13 @@ const beyondLinks = (worktree: string, saved: SavedWork): BytePath[] =>
 const foldersInTheWay = (worktree: string, saved: SavedWork): BytePath[] => {
 	const leaving = new Set(filesIn(saved).map(file => file.path));
 	return saved.files
-		.filter(({path, before}) => before !== null && fingerprint(worktree, path, saved.head.length) === 'other')
+		.filter(({path, before}) => before !== null && kindAt(worktree, path) === 'other')
 		.flatMap(({path}) => filesBelow(worktree, path).filter(file => !leaving.has(file)));
 };
 
 /**
  * Takes work that is saved in a stash commit out of a worktree. The index first, then the files: whenever this is cut
- * off, every file is either still what was saved or already what HEAD has, so that it can be run again.
+ * off, every file is what was saved, gone, or what HEAD has, the last one perhaps only half of it; so it can be run again.
  */
 export const clearWork = async (
 	worktree: string,
@@ -66,6 +76,7 @@ export const clearWork = async (
 	observed?: Observed,
 ): Promise<void> => {
 	clearStage(worktree);
+	clearOwnIndex(worktree);
 	const inTheWay = [
 		...(observed ? changedSince(worktree, saved, observed) : await neitherSavedNorClean(worktree, saved, particulars)),
 		...beyondLinks(worktree, saved),
@@ -84,19 +95,12 @@ export const clearWork = async (
 	// Taken out of the index only (`git rm --cached`): its file was saved as untracked and is HEAD's again.
 	const untracked = new Set(saved.untracked.map(file => file.path));
 	const taken = saved.staged.filter(({path, before}) => before !== null && untracked.has(path));
-	const back = [...new Set([...saved.files.filter(file => file.before !== null), ...taken].map(({path}) => path))];
-	await withStage(worktree, async stage => {
-		await checkOutInto(worktree, stage, back);
-		removeSaved(worktree, saved);
-		placeFiles(stage, worktree, back);
-	});
-	await noteInIndex(worktree, back);
-};
-
-const checkOutInto = async (worktree: string, stage: string, paths: readonly BytePath[]): Promise<void> => {
-	if (paths.length > 0) {
-		const input = zList(paths);
-		await git(worktree, ['checkout-index', '-f', '-q', `--prefix=${stage}/`, '-z', '--stdin'], {input});
+	const back = new Set([...saved.files.filter(file => file.before !== null), ...taken].map(({path}) => path));
+	removeSaved(worktree, saved);
+	await checkOut(worktree, [...back]);
+	// Of these files the index has been told without a look at them.
+	if (saved.staged.some(({path, before}) => before !== null && !back.has(path))) {
+		await git(worktree, ['update-index', '-q', '--refresh'], {answers: [1]});
 	}
 };
 
@@ -108,21 +112,22 @@ const removeSaved = (worktree: string, saved: SavedWork): void => {
 	// Where HEAD has a folder it may be back already.
 	removeFiles(
 		worktree,
-		leaving.filter(path => fingerprint(worktree, path, saved.head.length) !== 'other'),
+		leaving.filter(path => kindAt(worktree, path) !== 'other'),
 	);
 };
 
-/** The index learns which files are as it has them. */
-const noteInIndex = async (worktree: string, paths: readonly BytePath[]): Promise<void> => {
-	const {code} = await git(worktree, ['update-index', '-q', '--refresh'], {answers: [1]});
-	if (code === 0 || paths.length === 0) {
-		return;
+/** git puts the files of the index in the place of those that are saved, and notes in it how they are now. */
+const checkOut = async (worktree: string, paths: readonly BytePath[]): Promise<void> => {
+	for (const path of paths) {
+		// git would remove a folder that stands in the way, and all that somebody puts into it in this very moment.
+		if (kindAt(worktree, path) === 'other') removeEmptyFolders(onDisk(worktree, path));
 	}
-	const {out} = await git(worktree, ['diff-files', '--name-only', '-z'], {bytes: true, looks: true});
-	const differing = new Set(out.split('\0'));
-	const unsettled = paths.filter(path => differing.has(path));
-	// Committed against the repository's own filters: only git itself can call such a file unchanged, by writing it.
-	if (unsettled.length > 0) {
-		await git(worktree, ['checkout-index', '-f', '-u', '-z', '--stdin'], {input: zList(unsettled)});
+	const checkOutBy = (index?: string) =>
+		git(worktree, ['checkout-index', '-f', '-q', '-u', '-z', '--stdin'], {
+			...(index === undefined ? {} : {index}),
+			input: zList(paths),
+		});
+	if (paths.length > 0 && !(await withOwnIndex(worktree, checkOutBy))) {
+		await checkOutBy();
 	}
 };

@@ -2,9 +2,12 @@ import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {git, gitLine, refuseMissing} from './git.ts';
 import {indexInfo} from './parse.ts';
+import {readStash} from './read-stash.ts';
 import {commonObjectsOf} from './repository.ts';
-import {putIntoIndex, readStash, stashable, withScratch} from './stash.ts';
+import {stashable} from './saved-work.ts';
+import {withScratch} from './scratch.ts';
 import {copyIndex, statusOf} from './worktree.ts';
+import {putIntoIndex} from './write-stash.ts';
 
 export type DiffStat = {readonly files: number; readonly added: number; readonly removed: number};
 

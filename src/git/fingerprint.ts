@@ -43,6 +43,12 @@ export const fingerprint = (directory: string, path: BytePath, oidLength: number
 	return stat.isFile() ? {oid: hashOf(file, stat.size, algorithm), kind: 'file', mode: stat.mode & 0o7777} : 'other';
 };
 
+/** What stands at a path, without reading it. */
+export const kindAt = (directory: string, path: BytePath): Fingerprint['kind'] | 'other' | null => {
+	const stat = statOf(onDisk(directory, path));
+	return stat === null ? null : stat.isSymbolicLink() ? 'link' : stat.isFile() ? 'file' : 'other';
+};
+
 /** What stands at a path; null for nothing. */
 export const statOf = (file: Buffer) => {
 	try {
@@ -54,6 +60,12 @@ export const statOf = (file: Buffer) => {
 		}
 		throw cause;
 	}
+};
+
+/** Stays when a file is renamed and changes when it is written or replaced. */
+export const identity = (directory: string, path: BytePath): string => {
+	const stat = lstatSync(onDisk(directory, path), {bigint: true, throwIfNoEntry: false});
+	return stat === undefined ? '' : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
 };
 
 /** Changes whenever a file is written: cheap to compare just before the file is removed. */

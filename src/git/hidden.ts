@@ -104,9 +104,9 @@ export const restoreHidden = async (worktree: string, folder: string): Promise<v
 			copyExactly(Buffer.from(kept), onDisk(stage, path));
 		}
 		const paths = own.map(({path}) => path);
-		syncStaged(stage, paths);
+		await syncStaged(stage, paths);
 		placeFiles(stage, worktree, paths);
-		syncFoldersOf(worktree, paths);
+		await syncFoldersOf(worktree, paths);
 	});
 	removeFiles(
 		worktree,

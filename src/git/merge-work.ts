@@ -3,7 +3,9 @@ import {forPeople} from './bytes.ts';
 import {git, gitLine} from './git.ts';
 import {WorkConflict} from './git-error.ts';
 import {indexInfo, type TreeChange} from './parse.ts';
-import {type Particulars, type SavedWork, treeDiff, withScratch} from './stash.ts';
+import {treeDiff} from './read-stash.ts';
+import type {Particulars, SavedWork} from './saved-work.ts';
+import {withScratch} from './scratch.ts';
 
 /** A tree that is one commit's, with some paths in other versions. */
 const treeWith = (repo: string, commit: string, changes: readonly TreeChange[], scratch: string): Promise<string> =>

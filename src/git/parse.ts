@@ -59,27 +59,26 @@ export const parseStatus = (out: string): Status => {
 
 export type TreeChange = {readonly path: BytePath; readonly before: Version; readonly after: Version};
 
-/** Reads `git diff-tree -r -z --no-renames --raw`: header and path take turns. */
-export const parseTreeDiff = (out: string): TreeChange[] => {
+/** Reads `git diff-tree --stdin -r -z --no-renames --raw`: under each commit that differs, header and path take turns. */
+export const parseTreeDiffs = (out: string): Map<string, TreeChange[]> => {
 	const parts = out.split('\0');
-	const changes: TreeChange[] = [];
-	for (let at = 0; at + 1 < parts.length; at += 2) {
-		const [oldMode, newMode, oldOid, newOid] = (parts[at] ?? '').replace(/^:/, '').split(' ');
-		changes.push({path: parts[at + 1] ?? '', before: version(oldMode, oldOid), after: version(newMode, newOid)});
+	const diffs = new Map<string, TreeChange[]>();
+	let changes: TreeChange[] = [];
+	for (let at = 0; at + 1 < parts.length; at++) {
+		const part = parts[at] ?? '';
+		if (!part.startsWith(':')) {
+			changes = [];
+			diffs.set(part, changes);
+			continue;
+		}
+		const [oldMode, newMode, oldOid, newOid] = part.slice(1).split(' ');
+		changes.push({path: parts[++at] ?? '', before: version(oldMode, oldOid), after: version(newMode, newOid)});
 	}
-	return changes;
+	return diffs;
 };
 
-/** Reads `git ls-tree -r -z`. */
-export const parseTree = (out: string): {path: BytePath; mode: string; oid: string}[] =>
-	out
-		.split('\0')
-		.filter(line => line !== '')
-		.map(line => {
-			const tab = line.indexOf('\t');
-			const [mode = '', , oid = ''] = line.slice(0, tab).split(' ');
-			return {path: line.slice(tab + 1), mode, oid};
-		});
+/** Reads `git diff-tree -r -z --no-renames --raw` of two trees. */
+export const parseTreeDiff = (out: string): TreeChange[] => parseTreeDiffs(`\0${out}`).get('') ?? [];
 
 export type Worktree = {readonly path: string; readonly branch: string | null; readonly bare: boolean};
 

@@ -1,14 +1,16 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {type BytePath, foldersAbove, forPeople, onDisk, zList} from './bytes.ts';
 import {filesBelow, removeFiles} from './files.ts';
-import {fingerprint, statOf} from './fingerprint.ts';
+import {fingerprint, identity, kindAt, statOf} from './fingerprint.ts';
 import {git} from './git.ts';
 import {GitError, WorkConflict} from './git-error.ts';
 import {mergeWork} from './merge-work.ts';
+import {clearOwnIndex} from './own-index.ts';
 import {type Change, indexInfo, type Status, type Version} from './parse.ts';
 import {type Folders, makeExact, putFiles} from './put-files.ts';
+import {filesIn, type Particulars, printOf, type SavedWork} from './saved-work.ts';
 import {clearStage, withStage} from './stage.ts';
-import {filesIn, type Particulars, printOf, type SavedWork} from './stash.ts';
+import {isUnfinished} from './unfinished.ts';
 import {statusOf} from './worktree.ts';
 
 const same = (a: Version, b: Version): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
@@ -53,18 +55,19 @@ const standing = (worktree: string, saved: SavedWork, particulars: Particulars, 
 };
 
 /** Folders or files that stand where a saved file must go and that the restoring itself does not remove. */
-const obstacles = (worktree: string, saved: SavedWork, leaving: ReadonlySet<BytePath>): BytePath[] =>
-	filesIn(saved).flatMap(({path}) => {
-		if (fingerprint(worktree, path, saved.head.length) === 'other') {
-			return filesBelow(worktree, path).filter(file => !leaving.has(file));
-		}
-		const parts = path.split('/');
-		const folders = parts.slice(1).map((_, depth) => parts.slice(0, depth + 1).join('/'));
-		return folders.filter(folder => {
-			const there = fingerprint(worktree, folder, saved.head.length);
+const obstacles = (worktree: string, saved: SavedWork, leaving: ReadonlySet<BytePath>): BytePath[] => {
+	const paths = filesIn(saved).map(({path}) => path);
+	const folders = [...new Set(paths.flatMap(foldersAbove))];
+	return [
+		...paths
+			.filter(path => kindAt(worktree, path) === 'other')
+			.flatMap(path => filesBelow(worktree, path).filter(file => !leaving.has(file))),
+		...folders.filter(folder => {
+			const there = kindAt(worktree, folder);
 			return there !== null && there !== 'other' && !leaving.has(folder);
-		});
-	});
+		}),
+	];
+};
 
 const putIndex = async (worktree: string, saved: SavedWork, {intentToAdd}: Particulars): Promise<void> => {
 	if (saved.staged.length > 0) {
@@ -93,8 +96,17 @@ const announce = async (worktree: string, paths: readonly BytePath[]): Promise<v
 	}
 };
 
-const verify = (worktree: string, saved: SavedWork, particulars: Particulars): void => {
+/** Every file is there, to the byte; those that were read back where they were made need only be the same ones. */
+const verify = (
+	worktree: string,
+	saved: SavedWork,
+	particulars: Particulars,
+	right: ReadonlyMap<BytePath, string>,
+): void => {
 	const wrong = filesIn(saved).filter(({path}) => {
+		if (right.get(path) === identity(worktree, path)) {
+			return false;
+		}
 		const now = fingerprint(worktree, path, saved.head.length);
 		const wanted = printOf(particulars, path);
 		return now === null || now === 'other' || (wanted !== undefined && now.oid !== wanted.oid);
@@ -118,24 +130,29 @@ const isSavedThroughFilters = async (worktree: string, saved: SavedWork, path: B
 	return code === 0 && out.trim() === wanted;
 };
 
+/** What git's filters make of the saved version, or the half of HEAD's that a clearing which was cut off had begun. */
+const isNobodysOwn = async (worktree: string, saved: SavedWork, path: BytePath, wasClearing: boolean) =>
+	(await isSavedThroughFilters(worktree, saved, path)) || (wasClearing && (await isUnfinished(worktree, path)));
+
 /**
  * Puts saved work back: the files first, then the index. Changes nothing when anything else stands in the way. May run
- * twice; the stash itself is left alone.
+ * twice; the stash itself is left alone. `wasClearing`: the work was saved, but taking it out of the worktree was cut off.
  */
 export const restoreWork = async (
 	worktree: string,
 	stash: SavedWork,
 	found: Particulars,
 	folders: Folders,
+	wasClearing = false,
 ): Promise<void> => {
 	clearStage(worktree);
+	clearOwnIndex(worktree);
 	const status = await statusOf(worktree);
 	const {saved, particulars} = await mergeWork(worktree, stash, found, status.head ?? '', folders.scratch);
 	const stands = standing(worktree, saved, particulars, status);
 	const paths = new Map([...saved.files, ...saved.staged, ...saved.untracked].map(({path}) => [path, stands(path)]));
-	// Cut off between git's checkout and the exact bytes: what git's filters make of it is the saved version.
 	for (const path of [...paths.keys()].filter(one => paths.get(one) === 'other')) {
-		if (await isSavedThroughFilters(worktree, saved, path)) {
+		if (await isNobodysOwn(worktree, saved, path, wasClearing)) {
 			paths.set(path, 'head');
 		}
 	}
@@ -152,9 +169,10 @@ export const restoreWork = async (
 		worktree,
 		[...leaving].filter(path => missing.has(path)),
 	);
-	await putFiles(worktree, saved, particulars, missing, folders);
+	const right = await putFiles(worktree, saved, particulars, missing, folders);
 	// Those that were back already may still lack their permissions.
-	await makeExact(worktree, worktree, saved, particulars, folders.raw);
+	const there = {...saved, files: [], untracked: filesIn(saved).filter(({path}) => !missing.has(path))};
+	await makeExact(worktree, worktree, there, particulars, folders);
 	await putIndex(worktree, saved, particulars);
-	verify(worktree, saved, particulars);
+	verify(worktree, saved, particulars, right);
 };

@@ -1,5 +1,6 @@
 import {
 	closeSync,
+	fsync,
 	fsyncSync,
 	lstatSync,
 	mkdirSync,
@@ -11,8 +12,9 @@ import {
 	statSync,
 } from 'node:fs';
 import {basename, dirname, join} from 'node:path';
+import {promisify} from 'node:util';
 import {type BytePath, foldersAbove, onDisk} from './bytes.ts';
-import {statOf} from './fingerprint.ts';
+import {kindAt, statOf} from './fingerprint.ts';
 
 /**
  * Where files are made whole before a rename puts them into a worktree: outside of it, so that nothing half-written is
@@ -46,6 +48,24 @@ export const syncPath = (path: string | Buffer): void => {
 	}
 };
 
+/** So many wait for the disk at a time: it takes several at once nearly as fast as one. */
+const ABREAST = 4;
+
+/** A few one after the other; of many, several at a time. */
+const syncAll = async (paths: readonly Buffer[]): Promise<void> => {
+	if (paths.length <= ABREAST) {
+		return paths.forEach(syncPath);
+	}
+	const left = paths.values();
+	const worker = async () => {
+		for (const path of left) {
+			const file = openSync(path, 'r');
+			await promisify(fsync)(file).finally(() => closeSync(file));
+		}
+	};
+	await Promise.all(Array.from({length: ABREAST}, worker));
+};
+
 /** Everything below a folder, and the folder itself. */
 export const syncTree = (path: string | Buffer): void => {
 	const [place, stat] = [Buffer.from(path), lstatSync(path)];
@@ -58,7 +78,7 @@ export const syncTree = (path: string | Buffer): void => {
 };
 
 /** Folders that are left where a file must go. Only empty ones: whatever is in one stops it. */
-const removeEmptyFolders = (folder: Buffer): void => {
+export const removeEmptyFolders = (folder: Buffer): void => {
 	if (statOf(folder)?.isDirectory()) {
 		for (const below of entriesIn(folder)) {
 			removeEmptyFolders(below);
@@ -81,18 +101,10 @@ export const placeFiles = (stage: string, worktree: string, paths: readonly Byte
 };
 
 /** Staged files reach the disk before the saved copy may go. */
-export const syncStaged = (stage: string, paths: readonly BytePath[]): void => {
-	for (const path of paths) {
-		// A link has no content of its own, and following it would leave the stage.
-		if (statOf(onDisk(stage, path))?.isFile()) {
-			syncPath(onDisk(stage, path));
-		}
-	}
-};
+export const syncStaged = (stage: string, paths: readonly BytePath[]): Promise<void> =>
+	// A link has no content of its own, and following it would leave the stage.
+	syncAll(paths.filter(path => kindAt(stage, path) === 'file').map(path => onDisk(stage, path)));
 
 /** And so do their names. */
-export const syncFoldersOf = (worktree: string, paths: readonly BytePath[]): void => {
-	for (const folder of new Set(paths.map(path => foldersAbove(path)[0] ?? '.'))) {
-		syncPath(onDisk(worktree, folder));
-	}
-};
+export const syncFoldersOf = (worktree: string, paths: readonly BytePath[]): Promise<void> =>
+	syncAll([...new Set(paths.map(path => foldersAbove(path)[0] ?? '.'))].map(folder => onDisk(worktree, folder)));

@@ -19,11 +19,17 @@ const entries = async (repo: string): Promise<Entry[]> => {
 };
 
 /** Lists a stash commit where `git stash list` shows it, once. The caller holds the repository's lock. */
-export const listStash = async (repo: string, commit: string, name: string, isNew = false): Promise<void> => {
-	if (isNew || !(await entries(repo)).some(entry => entry.commit === commit)) {
+export const listStash = async (repo: string, commit: string, name: string): Promise<void> => {
+	if (!(await entries(repo)).some(entry => entry.commit === commit)) {
 		await git(repo, [...STASH, 'store', '-m', name, commit]);
 	}
 };
+
+/** Pins a new stash commit and lists it, both or neither, as `git stash store` does it. The caller holds the repository's lock. */
+export const pinAndList = (repo: string, ref: string, commit: string, name: string) =>
+	git(repo, ['update-ref', '--create-reflog', '-m', name, '--stdin'], {
+		input: `update ${ref} ${commit}\nupdate refs/stash ${commit}\n`,
+	});
 
 /**
  * Takes exactly this commit from the list. git only drops by position, and the user may push a stash between the look

@@ -1,4 +1,5 @@
 import {existsSync, statSync} from 'node:fs';
+import {clearOwnIndex} from '../git/own-index.ts';
 import {isRepositoryThere} from '../git/repository.ts';
 import {indexLockOf, isWorktree} from '../git/worktree.ts';
 import {SquadError} from './errors.ts';
@@ -57,6 +58,7 @@ export const waitForIndex = async ({id, worktreePath, repo}: SessionRecord): Pro
 	if (worktreePath === null || !isWorktree(worktreePath, repo)) {
 		return;
 	}
+	clearOwnIndex(worktreePath);
 	for (const deadline = Date.now() + PATIENCE_MS; ; ) {
 		const lock = indexLockOf(worktreePath);
 		if (lock === undefined) {

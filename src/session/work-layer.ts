@@ -1,13 +1,16 @@
 import {rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {pin, pinName, pinned, unpin} from '../git/branch.ts';
+import {pinName, pinned, unpin} from '../git/branch.ts';
 import {forPeople} from '../git/bytes.ts';
 import {clearWork} from '../git/clear-work.ts';
+import {keepRaw, observeFiles} from '../git/observe-files.ts';
+import {readStash} from '../git/read-stash.ts';
 import {commitOf} from '../git/repository.ts';
 import {restoreWork} from '../git/restore-work.ts';
-import {keepRaw, notHeld, observeFiles, type Particulars, readStash, stashable, writeStash} from '../git/stash.ts';
-import {listStash, stashName, unlistStash} from '../git/stash-list.ts';
+import {notHeld, type Particulars, stashable} from '../git/saved-work.ts';
+import {listStash, pinAndList, stashName, unlistStash} from '../git/stash-list.ts';
 import {isWorktree, statusOf, underWay, unmergedPaths} from '../git/worktree.ts';
+import {writeStash} from '../git/write-stash.ts';
 import {SquadError} from './errors.ts';
 import {type Held, readJson} from './held.ts';
 import {withLock} from './lock.ts';
@@ -107,8 +110,8 @@ export const lowerWork = async (held: Held): Promise<void> => {
 	}
 	held.tell(`stashing ${changes.length + untracked.length} changed files`);
 	const observed = observeFiles(worktree, status);
-	const commit = await writeStash(worktree, status, stashName(id), held.home.scratch(id));
-	const saved = await readStash(repo, commit);
+	const {commit, parts} = await writeStash(worktree, status, stashName(id), held.home.scratch(id));
+	const saved = await readStash(repo, commit, parts);
 	const missing = notHeld(worktree, status, saved);
 	if (missing.length > 0) {
 		throw new SquadError(
@@ -121,8 +124,9 @@ export const lowerWork = async (held: Held): Promise<void> => {
 	keepRaw(worktree, saved, observed, rawFolder(held));
 	const {fingerprints, intentToAdd} = observed;
 	writeFileWhole(particularsFile(held), JSON.stringify({commit, fingerprints, intentToAdd}));
-	await pin(repo, pinName(id, 'stash'), commit);
-	await withLock(held.home, repoLock(repo), 'stash', () => listStash(repo, commit, stashName(id), true));
+	await withLock(held.home, repoLock(repo), 'stash', () =>
+		pinAndList(repo, pinName(id, 'stash'), commit, stashName(id)),
+	);
 	await clearWork(worktree, saved, observed, observed);
 	await writeDown(held, commit, changes.length + untracked.length);
 };
@@ -153,10 +157,9 @@ export const raiseWork = async (held: Held): Promise<void> => {
 	}
 	held.tell('restoring the work');
 	const saved = await readStash(repo, commit);
-	await restoreWork(worktree, saved, readParticulars(held, commit), {
-		scratch: held.home.scratch(id),
-		raw: rawFolder(held),
-	});
+	const folders = {scratch: held.home.scratch(id), raw: rawFolder(held)};
+	// Pinned and not written down: the pause was cut off before the worktree was clear.
+	await restoreWork(worktree, saved, readParticulars(held, commit), folders, recordedStash(held) === undefined);
 	forget(held);
 	await withLock(held.home, repoLock(repo), 'stash', () => unlistStash(repo, commit));
 	await unpin(repo, pinName(id, 'stash'));

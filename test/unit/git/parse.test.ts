@@ -4,8 +4,8 @@ import {
 	type Change,
 	indexInfo,
 	parseStatus,
-	parseTree,
 	parseTreeDiff,
+	parseTreeDiffs,
 	parseWorktrees,
 	type Status,
 	type Version,
@@ -86,12 +86,19 @@ test('a difference of trees is read as it was written', () => {
 	);
 });
 
-test('a tree is read as it was written, tabs in names included', () => {
-	const files = fc.array(fc.record({path, mode: fc.constantFrom('100644', '120000'), oid}));
+test('several differences at once are read, each under its commit, whatever the paths look like', () => {
+	const changes = fc.array(fc.record({path, mode: fc.constantFrom('100644', '120000'), oid}), {minLength: 1});
 	fc.assert(
-		fc.property(files, all => {
-			const out = all.map(({path, mode, oid}) => `${mode} blob ${oid}\t${path}\0`);
-			expect(parseTree(out.join(''))).toEqual(all);
+		fc.property(fc.uniqueArray(fc.tuple(oid, changes), {selector: ([commit]) => commit}), all => {
+			const out = all.map(
+				([commit, files]) =>
+					`${commit}\0${files.map(one => `:000000 ${one.mode} ${NONE} ${one.oid} A\0${one.path}\0`).join('')}`,
+			);
+			const expected = all.map(([commit, files]) => [
+				commit,
+				files.map(one => ({path: one.path, before: null, after: {mode: one.mode, oid: one.oid}})),
+			]);
+			expect([...parseTreeDiffs(out.join(''))]).toEqual(expected);
 		}),
 	);
 });

@@ -3,18 +3,13 @@ import {zList} from '../../../src/git/bytes.ts';
 import {clearWork} from '../../../src/git/clear-work.ts';
 import {removeFiles} from '../../../src/git/files.ts';
 import {git} from '../../../src/git/git.ts';
+import {keepRaw, observeFiles} from '../../../src/git/observe-files.ts';
 import {indexInfo} from '../../../src/git/parse.ts';
+import {readStash} from '../../../src/git/read-stash.ts';
 import {restoreWork} from '../../../src/git/restore-work.ts';
-import {
-	filesIn,
-	keepRaw,
-	notHeld,
-	observeFiles,
-	type Particulars,
-	readStash,
-	writeStash,
-} from '../../../src/git/stash.ts';
+import {filesIn, notHeld, type Particulars} from '../../../src/git/saved-work.ts';
 import {statusOf} from '../../../src/git/worktree.ts';
+import {writeStash} from '../../../src/git/write-stash.ts';
 import type {Lab} from '../../support/lab.ts';
 
 /** Saves a worktree's work as a pause does, up to the moment before anything is removed. */
@@ -22,8 +17,8 @@ export const saveWork = async (here: Pick<Lab, 'root' | 'repo'>, worktree = here
 	const folders = {scratch: join(here.root, 'scratch'), raw: join(here.root, 'raw')};
 	const status = await statusOf(worktree);
 	const observed = observeFiles(worktree, status);
-	const commit = await writeStash(worktree, status, 'squad-pause-x', folders.scratch);
-	const saved = await readStash(worktree, commit);
+	const {commit, parts} = await writeStash(worktree, status, 'squad-pause-x', folders.scratch);
+	const saved = await readStash(worktree, commit, parts);
 	keepRaw(worktree, saved, observed, folders.raw);
 	const {fingerprints, intentToAdd} = observed;
 	/** Through JSON, because that is how a later squad gets them. */
@@ -38,6 +33,8 @@ export const saveWork = async (here: Pick<Lab, 'root' | 'repo'>, worktree = here
 		/** As another squad does it after a crash; `at` is a copy of the worktree. */
 		clearAgain: (at = worktree) => clearWork(at, saved, particulars),
 		restore: (at = worktree, known = particulars) => restoreWork(at, saved, known, folders),
+		/** As after a death in the middle of clearing. */
+		restoreHalfCleared: (at = worktree) => restoreWork(at, saved, particulars, folders, true),
 	};
 };
 

@@ -2,15 +2,18 @@ import {rmSync} from 'node:fs';
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {notHeld, readStash, stashable, withScratch, writeStash} from '../../../src/git/stash.ts';
+import {readStash} from '../../../src/git/read-stash.ts';
+import {notHeld, stashable} from '../../../src/git/saved-work.ts';
+import {withScratch} from '../../../src/git/scratch.ts';
 import {listStash, stashName, unlistStash} from '../../../src/git/stash-list.ts';
 import {statusOf} from '../../../src/git/worktree.ts';
+import {writeStash} from '../../../src/git/write-stash.ts';
 import {makeTerrible, put} from '../../support/dirt.ts';
 import {type Lab, lab} from '../../support/lab.ts';
 import {CLEAN, snapshot} from '../../support/snapshot.ts';
 
 const write = async (here: Lab, name = stashName('x')) =>
-	writeStash(here.repo, await statusOf(here.repo), name, join(here.root, 'scratch'));
+	(await writeStash(here.repo, await statusOf(here.repo), name, join(here.root, 'scratch'))).commit;
 
 const listed = async (here: Lab) => (await here.git('stash', 'list', '--format=%gs')).split('\n').filter(Boolean);
 
