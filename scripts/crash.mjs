@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {parseArgs} from 'node:util';
 import {ROOT} from './setup/root.mjs';
 
-const USAGE = `npm run test:crash -- [--only <operation>] [--every <n>] [--offset <n>] [--minutes <n>]
+const USAGE = `npm run test:crash -- [--only <operation>] [--every <n>] [--offset <n>] [--turn <n>] [--minutes <n>]
 npm run test:crash -- --life [--kills <n>] [--from <seed>] [--minutes <n>]
 npm run test:crowd -- [--seconds <n>] [--seed <n>] [--squads <n>] [--sessions <n>]
 `;
@@ -13,14 +13,14 @@ const text = {type: 'string'};
 const {values} = parseArgs({
 	options: {
 		...{life: {type: 'boolean'}, crowd: {type: 'boolean'}, help: {type: 'boolean'}},
-		...{only: text, every: text, offset: text, minutes: text, kills: text, from: text},
+		...{only: text, every: text, offset: text, turn: text, minutes: text, kills: text, from: text},
 		...{seconds: text, seed: text, squads: text, sessions: text},
 	},
 });
 
 const ENVIRONMENT = {
-	...{only: 'CRASH_ONLY', every: 'CRASH_EVERY', offset: 'CRASH_OFFSET', minutes: 'CRASH_MINUTES'},
-	...{kills: 'LIFE_KILLS', from: 'LIFE_FROM'},
+	...{only: 'CRASH_ONLY', every: 'CRASH_EVERY', offset: 'CRASH_OFFSET', turn: 'CRASH_TURN'},
+	...{minutes: 'CRASH_MINUTES', kills: 'LIFE_KILLS', from: 'LIFE_FROM'},
 	...{seconds: 'CROWD_SECONDS', seed: 'CROWD_SEED', squads: 'CROWD_SQUADS', sessions: 'CROWD_SESSIONS'},
 };
 

@@ -11,7 +11,14 @@ const compare = (what: string, found: unknown, wanted: unknown): string[] => {
 	return a === b ? [] : [`${what}: ${a?.slice(0, 600)} instead of ${b?.slice(0, 600)}`];
 };
 
+/** How deep a session is paused. */
+export type Depth = 'cold' | 'warm' | 'freed';
+
 const lines = (text: string): string[] => text.split('\n').filter(Boolean);
+
+/** Questions that do not depend on each other are asked at once. */
+const all = async (...asked: readonly (string[] | Promise<string[]>)[]): Promise<string[]> =>
+	(await Promise.all(asked)).flat();
 
 /** Locks, scratch files, stages, refs and entries that only a session under way may have. */
 const leftovers = async (here: CrashWorld): Promise<string[]> => {
@@ -49,61 +56,63 @@ const soon = async (count: () => number, wanted: number): Promise<number> => {
 	return count();
 };
 
+const sameWork = async (here: CrashWorld, {cwd, before}: Charge): Promise<string[]> =>
+	compare('work', existsSync(cwd) ? await snapshot(here, cwd) : null, before);
+
+const inTmux = async (here: CrashWorld, id: string): Promise<string[]> =>
+	compare('tmux sessions', lines((await here.tmux('ls', '-F', '#S')).stdout).filter(name => name === id).length, 1);
+
+const stashes = async (here: CrashWorld, wanted: number): Promise<string[]> =>
+	compare('stash list', lines(await here.git('stash', 'list')).length, wanted);
+
+const pins = async (here: CrashWorld, id: string): Promise<string[]> =>
+	compare('refs', lines(await here.git('for-each-ref', '--format=%(refname)', `refs/squad/${id}`)), []);
+
+const running = async (here: CrashWorld, id: string, wanted: number): Promise<string[]> =>
+	compare('processes', await soon(() => processes(here, id), wanted), wanted);
+
 /** Everything is there exactly once, the agent runs, and nothing is left over. */
 export const checkRunning = async (here: CrashWorld, charge: Charge): Promise<string[]> => {
-	const {id, cwd, token, before} = charge;
+	const {id, token} = charge;
 	const view = await here.status(id);
 	const wanted = {status: 'active', intent: 'running', pausedAt: null, pauseState: null, token, lastError: null};
 	const found = Object.fromEntries(Object.keys(wanted).map(key => [key, view[key as keyof Session]]));
 	return [
 		...compare('status', found, wanted),
-		...compare('work', existsSync(cwd) ? await snapshot(here, cwd) : null, before),
-		...compare('processes', await soon(() => processes(here, id), 2), 2),
-		...compare(
-			'tmux sessions',
-			lines((await here.tmux('ls', '-F', '#S')).stdout).filter(name => name === id).length,
-			1,
-		),
-		...compare('stash list', lines(await here.git('stash', 'list')), []),
-		...compare('refs', lines(await here.git('for-each-ref', '--format=%(refname)', `refs/squad/${id}`)), []),
-		...(await talk(here, charge)),
-		...(await screen(here, charge)),
+		...(await all(
+			...[sameWork(here, charge), running(here, id, 2), inTmux(here, id), stashes(here, 0), pins(here, id)],
+			...[talk(here, charge), screen(here, charge)],
+		)),
 		...(await leftovers(here)),
 	];
 };
 
-export const checkPaused = async (
-	here: CrashWorld,
-	charge: Charge,
-	depth: 'cold' | 'warm' | 'freed',
-): Promise<string[]> => {
-	const {id, cwd, token, before} = charge;
+const pausedTree = async (here: CrashWorld, {cwd, before}: Charge, depth: Depth): Promise<string[]> =>
+	depth === 'freed'
+		? compare('worktree', existsSync(cwd), false)
+		: compare('tree', (await snapshot(here, cwd)).status, depth === 'warm' ? before.status : CLEAN);
+
+export const checkPaused = async (here: CrashWorld, charge: Charge, depth: Depth): Promise<string[]> => {
+	const {id, token} = charge;
 	const {status, intent, token: now, pauseState} = await here.status(id);
-	const stashed = depth === 'warm' ? 0 : 1;
 	return [
 		...compare('status', {status, intent, token: now}, {status: 'paused', intent: 'paused', token}),
 		...compare('depth', pauseState?.depth, depth === 'warm' ? 'warm' : 'cold'),
-		...(depth === 'freed'
-			? compare('worktree', existsSync(cwd), false)
-			: compare('tree', (await snapshot(here, cwd)).status, depth === 'warm' ? before.status : CLEAN)),
-		...compare('processes', await soon(() => processes(here, id), depth === 'warm' ? 2 : 0), depth === 'warm' ? 2 : 0),
-		...compare('stash list', lines(await here.git('stash', 'list')).length, stashed),
-		...(await talk(here, charge)),
-		...(await screen(here, charge)),
+		...(await all(
+			...[pausedTree(here, charge, depth), running(here, id, depth === 'warm' ? 2 : 0)],
+			...[stashes(here, depth === 'warm' ? 0 : 1), talk(here, charge), screen(here, charge)],
+		)),
 		...(await leftovers(here)),
 	];
 };
 
 /** Nothing runs, everything is where it was. */
 export const checkEnded = async (here: CrashWorld, charge: Charge): Promise<string[]> => {
-	const {id, cwd, before, token} = charge;
+	const {id, token} = charge;
 	const {status, intent, token: now} = await here.status(id);
 	return [
 		...compare('status', {status, intent, token: now}, {status: 'ended', intent: 'ended', token}),
-		...compare('work', await snapshot(here, cwd), before),
-		...compare('processes', await soon(() => processes(here, id), 0), 0),
-		...(await talk(here, charge)),
-		...(await screen(here, charge)),
+		...(await all(sameWork(here, charge), running(here, id, 0), talk(here, charge), screen(here, charge))),
 		...(await leftovers(here)),
 	];
 };
@@ -112,10 +121,11 @@ export const checkEnded = async (here: CrashWorld, charge: Charge): Promise<stri
 export const checkRemoved = async (here: CrashWorld, {id, cwd, branch}: Charge): Promise<string[]> => [
 	...compare('listed', (await here.list()).filter(one => one.id === id).length, 0),
 	...compare('worktree', existsSync(cwd), false),
-	...compare('branch', await here.git('branch', '--list', branch), ''),
-	...compare('registered', (await here.git('worktree', 'list')).includes(id), false),
-	...compare('processes', await soon(() => processes(here, id), 0), 0),
-	...compare('stash list', lines(await here.git('stash', 'list')), []),
+	...(await all(
+		here.git('branch', '--list', branch).then(found => compare('branch', found, '')),
+		here.git('worktree', 'list').then(found => compare('registered', found.includes(id), false)),
+		...[running(here, id, 0), stashes(here, 0)],
+	)),
 	...compare('trash', existsSync(join(here.squadHome, 'trash', id)), true),
 	...(await leftovers(here)),
 ];

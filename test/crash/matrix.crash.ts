@@ -2,7 +2,8 @@ import {expect, test} from 'vitest';
 import {emptyReport, killEverywhere} from './matrix.ts';
 import {OPERATIONS} from './operations.ts';
 
-const {CRASH_ONLY = '', CRASH_EVERY = '1', CRASH_OFFSET = '0', CRASH_MINUTES = '600'} = process.env;
+const {CRASH_ONLY = '', CRASH_EVERY = '1', CRASH_OFFSET = '0'} = process.env;
+const {CRASH_TURN = '0', CRASH_MINUTES = '600'} = process.env;
 
 test(
 	'killed at every boundary of every operation, nothing is lost and nothing is stuck',
@@ -12,6 +13,7 @@ test(
 		const plan = {
 			every: Number(CRASH_EVERY),
 			offset: Number(CRASH_OFFSET),
+			turn: Number(CRASH_TURN),
 			until: Date.now() + Number(CRASH_MINUTES) * 60_000,
 			tell,
 		};
@@ -19,8 +21,12 @@ test(
 		const worker = async () => {
 			for (let operation = queue.shift(); operation !== undefined; operation = queue.shift()) {
 				const began = Date.now();
-				const kills = await killEverywhere(operation, plan, report);
-				tell(`${operation.what}: ${kills} kills, ${Math.round((Date.now() - began) / 1000)} s`);
+				const {kills, states, failures} = await killEverywhere(operation, plan);
+				const seconds = Math.round((Date.now() - began) / 1000);
+				tell(`${operation.what}: ${kills} kills, ${states.size} states, ${failures.length} wrong, ${seconds} s`);
+				report.kills += kills;
+				for (const state of states) report.states.add(state);
+				report.failures.push(...failures);
 			}
 		};
 		await Promise.all([worker(), worker()]);

@@ -52,6 +52,8 @@ export type Plan = {
 	/** Of so many boundaries one is tried, beginning with the offset. */
 	readonly every: number;
 	readonly offset: number;
+	/** The finishes take turns; this says which of them begins. */
+	readonly turn: number;
 	/** No case is begun after this. */
 	readonly until: number;
 	readonly tell: (line: string) => void;
@@ -63,6 +65,7 @@ export const killOnce = async (
 	operation: Operation,
 	n: number,
 	report: Report,
+	first = 0,
 ): Promise<boolean> => {
 	await operation.start(here, charge);
 	const {code, boundaries} = await here.dieAt(n, ...operation.args(charge));
@@ -71,7 +74,7 @@ export const killOnce = async (
 		report.states.add(await stateOf(here, charge));
 	}
 	// Not only n: with a step of three the same one would finish every time.
-	const turn = n + Math.floor(n / operation.finishes.length);
+	const turn = first + n + Math.floor(n / operation.finishes.length);
 	const finish = operation.finishes[turn % operation.finishes.length] as Operation['finishes'][number];
 	const wrong = await finish.run(here, charge).catch((cause: unknown) => [String(cause)]);
 	if (wrong.length > 0) {
@@ -80,9 +83,9 @@ export const killOnce = async (
 	return code === KILLED;
 };
 
-/** Kills one operation at its boundaries, each time in the same state. Returns how often: others are killed meanwhile. */
-export const killEverywhere = async (operation: Operation, plan: Plan, report: Report): Promise<number> => {
-	let kills = 0;
+/** Kills one operation at its boundaries, each time in the same state. */
+export const killEverywhere = async (operation: Operation, plan: Plan): Promise<Report> => {
+	const report = emptyReport();
 	let stage: readonly [CrashWorld, Charge] | undefined;
 	const ready = async (): Promise<readonly [CrashWorld, Charge]> => {
 		const here = stage?.[0] ?? (await crashWorld());
@@ -96,13 +99,12 @@ export const killEverywhere = async (operation: Operation, plan: Plan, report: R
 		for (let n = 1 + plan.offset, isLeft = true; isLeft; n += plan.every) {
 			if (Date.now() > plan.until) {
 				plan.tell(`${operation.what}: time is up before boundary ${n}`);
-				return kills;
+				return report;
 			}
 			stage = await ready();
 			const before = report.failures.length;
-			isLeft = await killOnce(stage, operation, n, report);
-			kills += isLeft ? 1 : 0;
-			for (const {at, after, wrong} of report.failures.slice(before).filter(one => one.operation === operation.what)) {
+			isLeft = await killOnce(stage, operation, n, report, plan.turn);
+			for (const {at, after, wrong} of report.failures.slice(before)) {
 				plan.tell(`${operation.what}, killed before ${at}, then ${after}:\n  ${wrong.join('\n  ')}`);
 				// What went wrong here must not be found again in the next case.
 				await leave();
@@ -111,5 +113,5 @@ export const killEverywhere = async (operation: Operation, plan: Plan, report: R
 	} finally {
 		await leave();
 	}
-	return kills;
+	return report;
 };

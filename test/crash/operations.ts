@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Run} from '../support/run.ts';
-import {checkEnded, checkPaused, checkRemoved, checkRunning} from './check.ts';
+import {checkEnded, checkPaused, checkRemoved, checkRunning, type Depth} from './check.ts';
 import {type Charge, type CrashWorld, chargeOf} from './world.ts';
 
 /** What somebody does after the kill, and what is wrong when they are done. */
@@ -55,8 +55,6 @@ const RECOVER: Finish = {
 		...(await bringBack(here, charge)),
 	],
 };
-
-type Depth = 'cold' | 'warm' | 'freed';
 
 const FLAGS: Readonly<Record<Depth, string[]>> = {cold: [], warm: ['--warm'], freed: ['--free-disk']};
 
