@@ -1,6 +1,6 @@
-// Loaded into squad with `node -r`: counts every boundary that squad crosses (a file written, renamed or removed, a signal
-// sent, a program started or ended) and kills squad with SIGKILL just before the one that CRASH_AT names. A list of all
-// boundaries goes to the file CRASH_LIST. Nothing in squad knows of it.
+// Loaded into squad with `node -r`: counts every boundary that squad crosses (a file written, half of it or all, renamed or
+// removed, a folder removed, half of it or all, a signal sent, a program started or ended) and kills squad with SIGKILL just
+// before the one that CRASH_AT names. A list of all boundaries goes to the file CRASH_LIST. Nothing in squad knows of it.
 'use strict';
 const fs = require('node:fs');
 const promises = require('node:fs/promises');
@@ -22,11 +22,12 @@ let count = 0;
 let isInside = false;
 
 const inside = run => {
+	const was = isInside;
 	isInside = true;
 	try {
 		return run();
 	} finally {
-		isInside = false;
+		isInside = was;
 	}
 };
 
@@ -54,12 +55,53 @@ const MUTATES = [
 	...['chmodSync', 'copyFileSync', 'cpSync', 'symlinkSync', 'linkSync', 'utimesSync', 'truncateSync', 'ftruncateSync'],
 ];
 
+/** Half of what a call is to write, or undefined where it is too short to be cut. */
+const halfOf = content => {
+	const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+	return bytes?.length > 1 ? bytes.subarray(0, bytes.length / 2) : undefined;
+};
+
+const isFolder = target => fs.lstatSync(target, {throwIfNoEntry: false})?.isDirectory() ?? false;
+
+/** What a folder holds, the deepest last: half of it is gone when a removal is cut off. */
+const within = folder =>
+	fs
+		.readdirSync(folder, {recursive: true, withFileTypes: true})
+		.map(one => path.join(one.parentPath ?? one.path, one.name));
+
+const removeHalf = (remove, folder) => {
+	const all = within(folder).toReversed();
+	for (const one of all.slice(0, Math.ceil(all.length / 2))) remove(one, {recursive: true, force: true});
+};
+
+const writeHalf = (plain, target, content, ...more) => plain(target, halfOf(content), ...more);
+const isLong = ([, content]) => halfOf(content) !== undefined;
+
+/** Calls that are no single step for the system, and what there is when one was cut off in its middle. */
+const HALVES = {
+	writeFileSync: {isLong, run: writeHalf},
+	appendFileSync: {isLong, run: writeHalf},
+	writeSync: {isLong, run: writeHalf},
+	rmSync: {isLong: ([target]) => isFolder(target) && within(target).length > 0, run: removeHalf},
+	copyFileSync: {
+		isLong: ([from]) => fs.statSync(from, {throwIfNoEntry: false})?.size > 1,
+		run: (_, from, to) => writeHalf(fs.writeFileSync, to, fs.readFileSync(from)),
+	},
+};
+
 const wrap = (owner, name, isCrossing) => {
 	const plain = owner[name];
+	const half = HALVES[name];
 	owner[name] = (...args) => {
 		if (isInside || !isCrossing(args)) return plain.apply(owner, args);
 		cross(`${name} ${nameOf(args[0])}`);
-		return inside(() => plain.apply(owner, args));
+		return inside(() => {
+			if (half?.isLong(args)) {
+				if (count + 1 === at) half.run(plain.bind(owner), ...args);
+				cross(`the second half of ${name} ${nameOf(args[0])}`);
+			}
+			return plain.apply(owner, args);
+		});
 	};
 };
 

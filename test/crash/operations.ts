@@ -325,12 +325,12 @@ export const OPERATIONS: readonly Operation[] = [
 		'pause',
 		charge => pauseArgs('freed', charge),
 		async () => undefined,
-		130,
+		145,
 	),
 	recover(
 		'resume',
 		({id}) => ['resume', id],
 		(here, charge) => must(here.squad(...pauseArgs('freed', charge))),
-		60,
+		66,
 	),
 ];
