@@ -15,7 +15,7 @@ import {type BytePath, foldersAbove, onDisk, zList} from './bytes.ts';
 import {removeFiles} from './files.ts';
 import {fingerprint} from './fingerprint.ts';
 import {git} from './git.ts';
-import {placeFiles, syncFoldersOf, syncStaged, syncTree, withStage} from './stage.ts';
+import {placeFiles, syncFoldersOf, syncPath, syncStaged, syncTree, withStage} from './stage.ts';
 
 /** A file that git was told not to look at: it may differ from every commit, and no status says so. */
 type Hidden = {
@@ -25,7 +25,14 @@ type Hidden = {
 	readonly file: 'absent' | 'same' | 'own';
 };
 
+/** There only while everything that it names is. */
 const LIST = 'list.json';
+const UNFINISHED = `${LIST}.tmp`;
+
+const letGo = (folder: string): void => {
+	rmSync(join(folder, LIST), {force: true});
+	rmSync(folder, {recursive: true, force: true});
+};
 
 /** A link stays a link. */
 const copyExactly = (from: Buffer, to: Buffer): void => {
@@ -76,15 +83,18 @@ export const keepHidden = async (worktree: string, folder: string): Promise<void
 		}
 	}
 	const all: Hidden[] = [...hidden, ...owed.map(({path, flag, file}) => ({path, flag, file}))];
-	writeFileSync(join(partial, LIST), JSON.stringify(all), {mode: 0o600});
+	writeFileSync(join(partial, UNFINISHED), JSON.stringify(all), {mode: 0o600});
 	syncTree(partial);
-	rmSync(folder, {recursive: true, force: true});
+	renameSync(join(partial, UNFINISHED), join(partial, LIST));
+	syncPath(partial);
+	letGo(folder);
 	renameSync(partial, folder);
 };
 
 /** A folder that was being replaced when squad was cut off is complete under its other name. */
 const readList = (folder: string): Hidden[] => {
-	if (!existsSync(folder) && existsSync(join(`${folder}.partial`, LIST))) {
+	if (!existsSync(join(folder, LIST)) && existsSync(join(`${folder}.partial`, LIST))) {
+		rmSync(folder, {recursive: true, force: true});
 		renameSync(`${folder}.partial`, folder);
 	}
 	return existsSync(join(folder, LIST)) ? (JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as Hidden[]) : [];
@@ -95,6 +105,7 @@ export const restoreHidden = async (worktree: string, folder: string): Promise<v
 	const hidden = readList(folder);
 	rmSync(`${folder}.partial`, {recursive: true, force: true});
 	if (hidden.length === 0) {
+		letGo(folder);
 		return;
 	}
 	await withStage(worktree, async stage => {
@@ -119,5 +130,5 @@ export const restoreHidden = async (worktree: string, folder: string): Promise<v
 			await git(worktree, ['update-index', `--${flag}`, '-z', '--stdin'], {input: zList(paths)});
 		}
 	}
-	rmSync(folder, {recursive: true, force: true});
+	letGo(folder);
 };

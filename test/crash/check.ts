@@ -30,6 +30,14 @@ const leftovers = async (here: CrashWorld): Promise<string[]> => {
 	return [...traces, ...(existsSync(locks) ? readdirSync(locks) : []), ...stages].map(path => `left behind: ${path}`);
 };
 
+/** What a session at work has no more use for. */
+const OF_THE_PAUSED = /^(parked|hidden|gitdir|work|scratch|.*\.partial)$/;
+
+const keptFor = (here: CrashWorld, id: string): string[] =>
+	readdirSync(join(here.squadHome, 'sessions', id))
+		.filter(name => OF_THE_PAUSED.test(name))
+		.map(name => `still kept: ${name}`);
+
 /** The conversation goes on under its first id, and nobody else ever spoke in it. */
 const talk = async (here: CrashWorld, {id, token}: Charge): Promise<string[]> => {
 	const mine = (await here.events()).map(line => line.split(' ')).filter(([, session]) => session === id);
@@ -81,7 +89,7 @@ export const checkRunning = async (here: CrashWorld, charge: Charge): Promise<st
 		...compare('status', found, wanted),
 		...(await all(
 			...[sameWork(here, charge), running(here, id, 2), inTmux(here, id), stashes(here, 0), pins(here, id)],
-			...[talk(here, charge), screen(here, charge)],
+			...[talk(here, charge), screen(here, charge), keptFor(here, id)],
 		)),
 		...(await leftovers(here)),
 	];

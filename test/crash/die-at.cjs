@@ -63,14 +63,15 @@ const halfOf = content => {
 
 const isFolder = target => fs.lstatSync(target, {throwIfNoEntry: false})?.isDirectory() ?? false;
 
-/** What a folder holds, the deepest last: half of it is gone when a removal is cut off. */
+/** What a folder holds, in the order in which node removes it. */
 const within = folder =>
-	fs
-		.readdirSync(folder, {recursive: true, withFileTypes: true})
-		.map(one => path.join(one.parentPath ?? one.path, one.name));
+	fs.readdirSync(folder, {withFileTypes: true}).flatMap(one => {
+		const place = path.join(folder, one.name);
+		return one.isDirectory() ? [...within(place), place] : [place];
+	});
 
 const removeHalf = (remove, folder) => {
-	const all = within(folder).toReversed();
+	const all = within(folder);
 	for (const one of all.slice(0, Math.ceil(all.length / 2))) remove(one, {recursive: true, force: true});
 };
 

@@ -29,9 +29,11 @@ test(
 				report.failures.push(...failures);
 			}
 		};
-		await Promise.all([worker(), worker()]);
+		// Both to their end, or the world of one would be left behind.
+		const ends = await Promise.allSettled([worker(), worker()]);
 		tell(`kills ${report.kills}, states seen ${report.states.size}, wrong ${report.failures.length}`);
 		expect(report.failures).toEqual([]);
+		expect(ends.filter(({status}) => status === 'rejected')).toEqual([]);
 	},
 	2 ** 31 - 1,
 );

@@ -15,6 +15,9 @@ export type Report = {kills: number; states: Set<string>; failures: Failure[]};
 
 const KILLED = 137;
 
+/** Then there is enough to mend. */
+const MOST_FAILURES = 20;
+
 export const emptyReport = (): Report => ({kills: 0, states: new Set(), failures: []});
 
 const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
@@ -32,7 +35,8 @@ export const stateOf = async (here: CrashWorld, {id, cwd}: Charge): Promise<stri
 			?.replace(/"at":"[^"]*",/, '') ?? '';
 	const [refs, status, tmux] = await Promise.all([
 		here.run('git', 'for-each-ref', '--format=%(refname)', 'refs/squad', 'refs/stash', 'refs/heads'),
-		here.run('git', 'status', '--porcelain=v2', '--ignored', {cwd: existsSync(cwd) ? cwd : here.repo}),
+		// With -C: a program of the killed squad may be removing the folder.
+		here.run('git', '-C', existsSync(cwd) ? cwd : here.repo, 'status', '--porcelain=v2', '--ignored'),
 		here.tmux('list-panes', '-a', '-F', '#S #{pane_dead}'),
 	]);
 	const names = folder === '' ? [] : readdirSync(folder, {recursive: true}).map(String).sort();
@@ -67,7 +71,16 @@ export const killOnce = async (
 	report: Report,
 	first = 0,
 ): Promise<boolean> => {
-	await operation.start(here, charge);
+	const failed = (at: string, after: string, wrong: string[]) =>
+		report.failures.push({operation: operation.what, at, after, wrong});
+	const unready = await operation.start(here, charge).then(
+		() => [],
+		(cause: unknown) => [String(cause)],
+	);
+	if (unready.length > 0) {
+		failed(`boundary ${n}`, 'nothing', unready);
+		return true;
+	}
 	const {code, boundaries} = await here.dieAt(n, ...operation.args(charge));
 	if (code === KILLED) {
 		report.kills++;
@@ -77,9 +90,7 @@ export const killOnce = async (
 	const turn = first + n + Math.floor(n / operation.finishes.length);
 	const finish = operation.finishes[turn % operation.finishes.length] as Operation['finishes'][number];
 	const wrong = await finish.run(here, charge).catch((cause: unknown) => [String(cause)]);
-	if (wrong.length > 0) {
-		report.failures.push({operation: operation.what, at: boundaries.at(-1) ?? '', after: finish.what, wrong});
-	}
+	if (wrong.length > 0) failed(boundaries.at(-1) ?? '', finish.what, wrong);
 	return code === KILLED;
 };
 
@@ -97,8 +108,9 @@ export const killEverywhere = async (operation: Operation, plan: Plan): Promise<
 	};
 	try {
 		for (let n = 1 + plan.offset, isLeft = true; isLeft; n += plan.every) {
-			if (Date.now() > plan.until) {
-				plan.tell(`${operation.what}: time is up before boundary ${n}`);
+			const isEnough = report.failures.length >= MOST_FAILURES;
+			if (isEnough || Date.now() > plan.until) {
+				plan.tell(`${operation.what}: ${isEnough ? 'too much is wrong' : 'time is up'} before boundary ${n}`);
 				return report;
 			}
 			stage = await ready();

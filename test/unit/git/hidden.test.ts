@@ -1,4 +1,4 @@
-import {chmodSync, rmSync, symlinkSync} from 'node:fs';
+import {chmodSync, existsSync, renameSync, rmSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {keepHidden, restoreHidden} from '../../../src/git/hidden.ts';
@@ -74,5 +74,43 @@ describe.each(['skip-worktree', 'assume-unchanged'])('a file marked %s', flag =>
 		expect(
 			(await here.run('find', here.root, '-type', 'f', '-exec', 'grep', '-l', 'precious', '{}', '+')).stdout,
 		).not.toBe('');
+	});
+});
+
+describe('cut off', () => {
+	test('while the list of hidden files was written, it is not believed', async () => {
+		await using here = await lab();
+		const {wt, kept} = await flagged(here, 'skip-worktree');
+		await put(wt, APP, 'precious\n');
+		const {index, status, files} = await snapshot(here, wt);
+		await put(`${kept}.partial`, 'list.json.tmp', '[{"path":"src/a');
+		await restoreHidden(wt, kept);
+		expect(await snapshot(here, wt)).toMatchObject({index, status, files});
+		await put(`${kept}.partial`, 'list.json.tmp', '[{"path":"src/a');
+		await keepHidden(wt, kept);
+		await again(here, wt);
+		await restoreHidden(wt, kept);
+		expect(await snapshot(here, wt)).toMatchObject({index, status, files});
+	});
+
+	test('while an older version was replaced, the new one is taken', async () => {
+		await using here = await lab();
+		const {wt, kept} = await flagged(here, 'skip-worktree');
+		await put(wt, APP, 'precious\n');
+		const {index, status, files} = await snapshot(here, wt);
+		await keepHidden(wt, kept);
+		renameSync(kept, `${kept}.partial`);
+		await put(kept, '0', 'old\n');
+		await again(here, wt);
+		await restoreHidden(wt, kept);
+		expect(await snapshot(here, wt)).toMatchObject({index, status, files});
+	});
+
+	test('while what was restored was let go, the rest goes', async () => {
+		await using here = await lab();
+		const {wt, kept} = await flagged(here, 'skip-worktree');
+		await put(kept, '0', 'restored already\n');
+		await restoreHidden(wt, kept);
+		expect(existsSync(kept)).toBe(false);
 	});
 });
