@@ -17,7 +17,8 @@ test(
 			until: Date.now() + Number(CRASH_MINUTES) * 60_000,
 			tell,
 		};
-		const queue = OPERATIONS.filter(({what}) => what.includes(CRASH_ONLY));
+		const exactly = OPERATIONS.filter(({what}) => what === CRASH_ONLY);
+		const queue = exactly.length > 0 ? exactly : OPERATIONS.filter(({what}) => what.includes(CRASH_ONLY));
 		const worker = async () => {
 			for (let operation = queue.shift(); operation !== undefined; operation = queue.shift()) {
 				const began = Date.now();
