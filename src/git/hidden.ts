@@ -11,10 +11,11 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import {join} from 'node:path';
-import {type BytePath, foldersAbove, onDisk, zList} from './bytes.ts';
+import {type BytePath, foldersAbove, forPeople, onDisk, zList} from './bytes.ts';
 import {removeFiles} from './files.ts';
 import {fingerprint} from './fingerprint.ts';
 import {git} from './git.ts';
+import {WorkConflict} from './git-error.ts';
 import {placeFiles, syncFoldersOf, syncPath, syncStaged, syncTree, withStage} from './stage.ts';
 
 /** A file that git was told not to look at: it may differ from every commit, and no status says so. */
@@ -100,13 +101,56 @@ const readList = (folder: string): Hidden[] => {
 	return existsSync(join(folder, LIST)) ? (JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as Hidden[]) : [];
 };
 
-/** Puts hidden files and their flags back into a worktree that was made again. May run twice. */
+/** What git would make of files, through its filters. */
+const cleaned = async (worktree: string, paths: readonly BytePath[]): Promise<string[]> =>
+	paths.length === 0
+		? []
+		: (
+				await git(worktree, ['hash-object', '--stdin-paths'], {
+					input: Buffer.from(paths.map(path => `${path}\n`).join(''), 'latin1'),
+					looks: true,
+				})
+			).out.split('\n');
+
+/** Files that are neither as the index has them nor as they were kept: somebody has been at them since. */
+const writtenSince = async (
+	worktree: string,
+	folder: string,
+	hidden: readonly Hidden[],
+	index: ReadonlyMap<BytePath, string>,
+): Promise<BytePath[]> => {
+	const others = hidden.flatMap(({path, file}, at) => {
+		const oid = index.get(path) ?? '';
+		const now = file === 'same' ? null : fingerprint(worktree, path, oid.length);
+		const kept = file === 'own' ? fingerprint(folder, `${at}`, oid.length) : null;
+		const isOther = now !== null && now !== 'other' && now.oid !== oid && (kept as typeof now | null)?.oid !== now.oid;
+		return isOther ? [{path, oid, canBeNamed: now.kind === 'file' && !path.includes('\n')}] : [];
+	});
+	const named = others.filter(({canBeNamed}) => canBeNamed);
+	const oids = await cleaned(
+		worktree,
+		named.map(({path}) => path),
+	);
+	const fine = named.filter(({oid}, at) => oids[at] === oid);
+	return others.filter(one => !fine.includes(one)).map(({path}) => path);
+};
+
+/**
+ * Puts hidden files and their flags back into a worktree that was made again. Changes nothing where somebody has written
+ * one of them meanwhile. May run twice.
+ */
 export const restoreHidden = async (worktree: string, folder: string): Promise<void> => {
 	const hidden = readList(folder);
 	rmSync(`${folder}.partial`, {recursive: true, force: true});
 	if (hidden.length === 0) {
 		letGo(folder);
 		return;
+	}
+	const {out} = await git(worktree, ['ls-files', '-s', '-v', '-z'], {bytes: true, looks: true});
+	const index = new Map(out.split('\0').map(line => [parse(line).path, parse(line).oid] as const));
+	const inTheWay = await writtenSince(worktree, folder, hidden, index);
+	if (inTheWay.length > 0) {
+		throw new WorkConflict(inTheWay.map(forPeople));
 	}
 	await withStage(worktree, async stage => {
 		const own = hidden.flatMap(({path, file}, at) => (file === 'own' ? [{path, kept: join(folder, `${at}`)}] : []));
@@ -123,9 +167,8 @@ export const restoreHidden = async (worktree: string, folder: string): Promise<v
 		worktree,
 		hidden.filter(({file}) => file === 'absent').map(({path}) => path),
 	);
-	const inIndex = new Set((await git(worktree, ['ls-files', '-z'], {bytes: true, looks: true})).out.split('\0'));
 	for (const flag of ['skip-worktree', 'assume-unchanged'] as const) {
-		const paths = hidden.filter(one => one.flag === flag && inIndex.has(one.path)).map(({path}) => path);
+		const paths = hidden.filter(one => one.flag === flag && index.has(one.path)).map(({path}) => path);
 		if (paths.length > 0) {
 			await git(worktree, ['update-index', `--${flag}`, '-z', '--stdin'], {input: zList(paths)});
 		}

@@ -1,4 +1,4 @@
-import {chmodSync, existsSync, renameSync, rmSync, symlinkSync} from 'node:fs';
+import {chmodSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {keepHidden, restoreHidden} from '../../../src/git/hidden.ts';
@@ -74,6 +74,39 @@ describe.each(['skip-worktree', 'assume-unchanged'])('a file marked %s', flag =>
 		expect(
 			(await here.run('find', here.root, '-type', 'f', '-exec', 'grep', '-l', 'precious', '{}', '+')).stdout,
 		).not.toBe('');
+	});
+});
+
+describe('written by somebody after it was kept', () => {
+	test.each([
+		['edited', 'precious\n'],
+		['deleted', null],
+	])('a file that was %s stays as it is by now, and so does what was kept', async (_, content) => {
+		await using here = await lab();
+		const {wt, kept} = await flagged(here, 'skip-worktree');
+		content === null ? rmSync(join(wt, APP)) : await put(wt, APP, content);
+		await keepHidden(wt, kept);
+		await put(wt, APP, 'newer\n');
+		await expect(restoreHidden(wt, kept)).rejects.toMatchObject({files: [APP]});
+		expect(readFileSync(join(wt, APP), 'utf8')).toBe('newer\n');
+		rmSync(join(wt, APP));
+		await restoreHidden(wt, kept);
+		expect(existsSync(join(wt, APP)) ? readFileSync(join(wt, APP), 'utf8') : null).toBe(content);
+	});
+
+	test('a file that only a filter makes different is not', async () => {
+		await using here = await lab();
+		await put(here.repo, '.gitattributes', '*.txt text eol=crlf\n');
+		await here.git('add', '-A');
+		await here.git('commit', '-qm', 'line ends');
+		await here.git('branch', '-f', 'feature');
+		const {wt, kept} = await flagged(here, 'skip-worktree');
+		await put(wt, APP, 'precious\n');
+		await keepHidden(wt, kept);
+		await again(here, wt);
+		expect(readFileSync(join(wt, APP), 'utf8')).toContain('\r\n');
+		await restoreHidden(wt, kept);
+		expect(readFileSync(join(wt, APP), 'utf8')).toBe('precious\n');
 	});
 });
 
