@@ -1,32 +1,23 @@
 import type {Pane} from '../tmux/format.ts';
-import {closeSession, detachClients, openSession, type Window} from '../tmux/session.ts';
-import {outliveCompany} from './company.ts';
-import type {Start} from './continuing.ts';
+import {closeSession, detachClients, isTaken} from '../tmux/session.ts';
 import {endSession, freezeProcesses, processesOf, thawProcesses} from './end-processes.ts';
-import {agentEnvironment} from './environment.ts';
 import {SquadError} from './errors.ts';
-import {type Held, readJson} from './held.ts';
-import {launchArgv} from './launch.ts';
-import {layWires} from './lay-wires.ts';
-import {noteStart} from './pending-start.ts';
-import {requirePlace} from './place.ts';
+import type {Held} from './held.ts';
+import {launchWorkers, type Raising} from './launch-workers.ts';
 import type {LayerState} from './plan.ts';
-import {prepareWorktree} from './prepare-worktree.ts';
 import {isFrozen} from './processes.ts';
-import {commandOf} from './program.ts';
 import {saveConversation} from './save-conversation.ts';
-import {savedScreen, seenPanes} from './screen-layer.ts';
-import {behindSetup} from './setup.ts';
-import {isFirstStart, refuseSilentFreshStart, startOfAgent} from './starting.ts';
+import {panesOf, seenPanes} from './screen-layer.ts';
 import {agentPane} from './status.ts';
+
+/** Who may have what left a terminal of the session; undefined: anybody. */
+const adoptersFor = ({sight}: Held): readonly number[] | undefined => (sight.isLost ? undefined : sight.adopters);
 
 export const agentState = (held: Held, panes: readonly Pane[]): LayerState => {
 	const pane = agentPane(held.record(), panes);
 	if (panes.length === 0) {
-		// Its terminal may be gone while something that left it still runs. A pause has looked after that; whatever else
-		// ended it may have ended the tmux server of that time, too, and then nobody knows who has what it left.
-		const adopters = held.record().pauseState === null ? undefined : held.sight.adopters;
-		return processesOf(held.record().id, [], adopters).all.length === 0 ? 'down' : 'half';
+		// Its terminal may be gone while something that left it still runs.
+		return processesOf(held.record().id, [], adoptersFor(held)).all.length === 0 ? 'down' : 'half';
 	}
 	if (pane === undefined || pane.dead) {
 		return 'half';
@@ -38,17 +29,29 @@ export const agentState = (held: Held, panes: readonly Pane[]): LayerState => {
 export const lowerAgent = async (held: Held): Promise<void> => {
 	const {id, pauseState} = held.record();
 	const panes = await seenPanes(held);
-	const pids = panes.filter(pane => !pane.dead).map(pane => pane.pid);
 	// Before anything ends: where it cannot be kept, nothing was touched.
 	await saveConversation(held);
 	if (pauseState?.depth === 'warm') {
 		held.tell('freezing');
 		await detachClients(held.tmux, id);
-		freezeProcesses(id, pids, held.sight.adopters);
+		freezeProcesses(id, living(panes), adoptersFor(held));
 		return;
 	}
 	held.tell('ending the agent');
-	const left = await endSession(id, pids, held.sight.adopters, () => close(held));
+	await endAll(held, panes);
+	// Once more: an agent writes down its last words when it ends.
+	await saveConversation(held);
+};
+
+const living = (panes: readonly Pane[]): number[] => panes.filter(pane => !pane.dead).map(pane => pane.pid);
+
+/** Nothing of a session runs after this: an agent that could not be ended must never meet the next one. */
+const endAll = async (held: Held, panes: readonly Pane[]): Promise<void> => {
+	const {id} = held.record();
+	const left = await endSession(id, living(panes), adoptersFor(held), async () => {
+		await closeSession(held.tmux, id);
+		held.sight.panes = [];
+	});
 	if (left.length > 0) {
 		const names = left.map(({name, pid}) => `${name} (${pid})`).join(', ');
 		throw new SquadError(
@@ -58,129 +61,39 @@ export const lowerAgent = async (held: Held): Promise<void> => {
 			id,
 		);
 	}
-	// Once more: an agent writes down its last words when it ends.
-	await saveConversation(held);
 };
 
-const close = async (held: Held): Promise<void> => {
-	await closeSession(held.tmux, held.record().id);
-	held.sight.panes = [];
-};
-
-export type Raising = {
-	readonly fresh: boolean;
-	readonly prompt: string | undefined;
-	/** How the agent was started. */
-	readonly began?: ((start: Start) => void) | undefined;
-	/** What this layer was just observed to be; looked up where it is not given. */
-	readonly agent?: LayerState;
-};
+/** How often tmux may say that there is a session which the look before did not show. */
+const MOST_LOOKS = 3;
 
 export const raiseAgent = async (held: Held, raising: Raising): Promise<'warm' | 'cold'> => {
 	const {id, pauseState} = held.record();
-	const panes = await seenPanes(held);
+	let panes = await seenPanes(held);
 	const alive = panes.filter(pane => !pane.dead);
 	if (pauseState?.depth === 'warm' && agentPane(held.record(), alive) !== undefined) {
-		thawProcesses(
-			id,
-			alive.map(pane => pane.pid),
-			held.sight.adopters,
-		);
+		thawProcesses(id, living(panes), adoptersFor(held));
 		return 'warm';
 	}
-	if ((raising.agent ?? agentState(held, panes)) === 'half') {
-		// What is left of an earlier run: a dead agent, a shell beside it, something that left its terminal.
-		await endSession(
-			id,
-			alive.map(pane => pane.pid),
-			held.sight.adopters,
-			() => close(held),
-		);
-	}
-	await launchWorkers(held, raising);
-	return 'cold';
-};
-
-const DEFAULT_SIZE = {columns: 200, rows: 50};
-
-const requireWorkers = (held: Held): void => {
-	const {id, workers} = held.record();
-	if (workers.length === 0) {
-		throw new SquadError(
-			'damaged_record',
-			`the record of ${id} names no worker`,
-			`mend ${held.home.record(id)} by hand`,
-			id,
-		);
-	}
-};
-
-/** What tmux takes. */
-const isSize = (cells: number): boolean => Number.isInteger(cells) && cells >= 1 && cells <= 10_000;
-
-const sizeOf = (held: Held): {columns: number; rows: number} => {
-	const saved = savedScreen(held.home, held.record().id, 'agent');
-	const found =
-		saved === undefined
-			? undefined
-			: (readJson(saved.replace(/\.ansi$/, '.json')) as {size?: Partial<typeof DEFAULT_SIZE>} | null | undefined);
-	const {columns = 0, rows = 0} = found?.size ?? {};
-	return isSize(columns) && isSize(rows) ? {columns, rows} : DEFAULT_SIZE;
-};
-
-/** Starts all workers of a session in a new tmux session of the same name. */
-const launchWorkers = async (held: Held, raising: Raising): Promise<void> => {
-	const start = await startOfAgent(held, raising.fresh);
-	if (start.how === 'impossible') {
-		await refuseSilentFreshStart(held, raising.fresh);
-		return;
-	}
-	requirePlace(held.record());
-	requireWorkers(held);
-	raising.began?.(start);
-	const {id, locationPath, workers, launches, lastPrompt} = held.record();
-	// A first start that was cut off still owes the agent its first prompt.
-	const isFirst = isFirstStart(held);
-	const owed = isFirst ? (lastPrompt ?? undefined) : undefined;
-	const prompt = raising.prompt ?? (start.how === 'summary' ? start.prompt : owed);
-	const launch = isFirst ? 1 : launches + 1;
-	const agent = await held.agent();
-	held.tell(agent === null ? 'opening a terminal' : `starting ${agent.name}`);
-	const resumedAt = isFirst ? undefined : new Date().toISOString();
-	if (isFirst) {
-		await prepareWorktree(held);
-	}
-	const windows = await Promise.all(
-		workers.map(async ({id: worker, name, type}, at): Promise<Window> => {
-			const saved = savedScreen(held.home, id, worker);
-			const screen = saved === undefined || resumedAt === undefined ? {} : {savedScreen: saved, resumedAt};
-			const isAgent = type === 'agent' && agent !== null;
-			const command = isAgent
-				? await commandOf(held, agent, start.args, prompt, layWires(held, agent, launch))
-				: {command: [held.world.env.SHELL || '/bin/sh']};
-			const argv = at === 0 ? behindSetup(held.home, id, command.command) : command.command;
-			const exitFile = held.home.exitCode(id, worker);
-			return {worker, name, argv: launchArgv({...screen, ...command, command: argv, exitFile})};
-		}),
-	);
-	const squad = {SQUAD_SESSION_ID: id, SQUAD_HOME: held.home.root, SQUAD_TMUX_SOCKET: held.tmux.socketPath};
-	const {environment} = (await held.settings()).settings;
-	const env = agentEnvironment(held.world.env, agent?.env ?? {}, squad, environment);
-	// Written before the start: a second start must never be taken for the first.
-	noteStart(held, {how: start.how, token: start.token, isFirst});
-	held.update({
-		launches: launch,
-		token: start.how === 'fresh' || start.how === 'summary' ? start.token : (start.token ?? held.record().token),
-	});
-	held.sight.panes = undefined;
-	await openSession(held.tmux, {
-		name: id,
-		directory: locationPath,
-		size: sizeOf(held),
-		env,
-		windows: windows as [Window, ...Window[]],
-	});
-	if (start.how === 'fresh' || start.how === 'summary') {
-		outliveCompany(held);
+	let state = raising.agent ?? agentState(held, panes);
+	for (let look = 1; ; look++) {
+		if (state === 'half') {
+			// What is left of an earlier run: a dead agent, a shell beside it, something that left its terminal.
+			await endAll(held, panes);
+		}
+		try {
+			await launchWorkers(held, raising);
+			return 'cold';
+		} catch (cause) {
+			if (!isTaken(cause) || look === MOST_LOOKS) {
+				throw cause;
+			}
+		}
+		// A squad that was killed left a tmux that was only just making the session: it is newer than the look.
+		panes = await panesOf(held);
+		state = agentState(held, panes);
+		if (state === 'up' && !raising.fresh) {
+			return 'cold';
+		}
+		state = 'half';
 	}
 };

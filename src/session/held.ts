@@ -40,6 +40,8 @@ export type Held = {
 		panes: readonly Pane[] | undefined;
 		/** Who may have what left a terminal of this server; undefined: anybody. */
 		adopters?: readonly number[] | undefined;
+		/** Its terminals were gone at the first look, and no pause has looked after what they left. */
+		isLost?: boolean;
 	};
 };
 

@@ -1,5 +1,6 @@
-import {agentState, lowerAgent, type Raising, raiseAgent} from './agent-layer.ts';
+import {agentState, lowerAgent, raiseAgent} from './agent-layer.ts';
 import type {Held} from './held.ts';
+import type {Raising} from './launch-workers.ts';
 import type {Layer, LayerState} from './plan.ts';
 import {lowerScreen, screenState, seenPanes} from './screen-layer.ts';
 import {lowerWork, raiseWork, workState} from './work-layer.ts';

@@ -1,3 +1,4 @@
+import {rmSync} from 'node:fs';
 import type {Start} from './continuing.ts';
 import {type Held, readJson} from './held.ts';
 import {writeFileWhole} from './write-file.ts';
@@ -17,13 +18,24 @@ const fileOf = (held: Held): string => held.home.exitCode(held.record().id, 'age
 export const noteStart = (held: Held, pending: Pending): void =>
 	writeFileWhole(fileOf(held), `${JSON.stringify(pending)}\n`);
 
+const pendingIn = (held: Held): Pending | undefined => {
+	const found = readJson(fileOf(held));
+	// Otherwise a number: the code that the agent ended with.
+	return typeof found === 'object' && found !== null ? (found as Pending) : undefined;
+};
+
+/** Said where it turned out that another start is under way, whose shell may have removed this before it was written. */
+export const forgetStart = (held: Held): void => {
+	if (pendingIn(held) !== undefined) {
+		rmSync(fileOf(held), {force: true});
+	}
+};
+
 /**
  * The last start, if it was to begin a conversation and never happened because squad was killed before it told tmux: then
  * there is nothing to continue yet, and the conversation that was chosen is still to be begun.
  */
 export const owedStart = (held: Held): Pending | undefined => {
-	const found = readJson(fileOf(held));
-	// Otherwise a number: the code that the agent ended with.
-	const pending = typeof found === 'object' && found !== null ? (found as Pending) : undefined;
+	const pending = pendingIn(held);
 	return pending?.how === 'fresh' ? pending : undefined;
 };

@@ -25,6 +25,8 @@ const isRunning = ({dead}: Pane): boolean => !dead;
 const remember = (held: Held, all: readonly Pane[]): readonly Pane[] => {
 	const panes = all.filter(pane => pane.session === held.record().id).map(pane => withExitCode(held.home, pane));
 	held.sight.panes = panes;
+	// Whatever else ended them may have ended the tmux server of that time, too, whose adopters nobody knows.
+	held.sight.isLost ??= panes.length === 0 && held.record().pauseState === null;
 	const anybody = (panes.find(isRunning) ?? all.find(isRunning))?.pid;
 	// The same server as before, should its last terminal have gone meanwhile.
 	held.sight.adopters ??= anybody === undefined ? undefined : adoptersOf(anybody);

@@ -28,6 +28,9 @@ const rememberName = (name: string): Command => ['set-option', '-g', '@squad_nam
 export const isNothingThere = (cause: unknown): boolean =>
 	cause instanceof TmuxError && ['no-server', 'no-target', 'closed'].includes(cause.code);
 
+/** There is a session of that name already. */
+export const isTaken = (cause: unknown): boolean => cause instanceof TmuxError && cause.code === 'taken';
+
 const openWindow = (session: string, {worker, name, argv}: Window, index: number): Command[] => [
 	rememberName(name),
 	['new-window', '-d', '-t', `=${session}:${index}`, '-n', NAME, '-c', DIRECTORY, '--', ...argv],
@@ -81,6 +84,10 @@ export const openSession = async (
 			const isOlder: boolean = startsNothing && cause instanceof TmuxError && /option|usage/.test(cause.stderr);
 			// The server may just be going because its last session was closed by somebody else.
 			if (attempt === 4 || !(isOlder || isNothingThere(cause))) {
+				if (isTaken(cause)) {
+					// The chain ended where the list was still full.
+					await server.run([['set-option', '-g', 'update-environment', '']]);
+				}
 				throw cause;
 			}
 			startsNothing = startsNothing && !isOlder;

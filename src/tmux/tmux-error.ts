@@ -1,4 +1,12 @@
-export type TmuxErrorCode = 'missing' | 'bad-socket' | 'no-server' | 'no-target' | 'timeout' | 'closed' | 'failed';
+export type TmuxErrorCode =
+	| 'missing'
+	| 'bad-socket'
+	| 'no-server'
+	| 'no-target'
+	| 'taken'
+	| 'timeout'
+	| 'closed'
+	| 'failed';
 
 /** A tmux command that did not do what was asked: the fact, without a hint. */
 export class TmuxError extends Error {
@@ -24,6 +32,7 @@ const MEANINGS: readonly (readonly [RegExp, TmuxErrorCode])[] = [
 	[/no server running on|error connecting to .* \((No such file or directory|Connection refused)\)/, 'no-server'],
 	[/no sessions|no current (client|target|session)/, 'no-server'],
 	[/^\[?(lost server|server exited)/m, 'closed'],
+	[/duplicate session/, 'taken'],
 	[/can't find (session|window|pane|client)|no such (session|window)|session not found/, 'no-target'],
 ];
 

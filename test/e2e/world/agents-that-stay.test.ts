@@ -1,7 +1,8 @@
+import {spawn} from 'node:child_process';
 import {expect, test} from 'vitest';
 import {eventually} from '../../support/eventually.ts';
 import {expectDone} from '../../support/expect-run.ts';
-import {lab} from '../../support/lab.ts';
+import {type Lab, lab} from '../../support/lab.ts';
 import {isAlive} from '../../support/processes.ts';
 
 /** Three ways to leave: a double fork, a session of its own, and nohup; each deaf to SIGHUP and SIGTERM. */
@@ -28,4 +29,26 @@ test('an agent deaf to SIGHUP and SIGTERM that forked away is gone after a pause
 	expectDone(await here.squad('pause', id));
 	expect(pids.filter(isAlive)).toEqual([]);
 	expect((await here.status(id)).status).toBe('paused');
+});
+
+/** Adopted by somebody that no process of the next tmux server descends from. */
+const outlivedItsServer = async (here: Lab) => {
+	const {id} = await here.running('lost');
+	await here.tmux('kill-server');
+	const env = {...here.env, SQUAD_SESSION_ID: id};
+	const left = spawn('/bin/sh', ['-c', 'trap "" HUP TERM; exec sleep 90'], {env, stdio: 'ignore'});
+	await here.running('of the next server');
+	return {id, left: left.pid ?? 0};
+};
+
+test.each([
+	['resume', []],
+	['restart', []],
+	['pause', ['--force']],
+	['end', ['--force']],
+])('%s ends what outlived its tmux server, wherever it went', async (verb, flags) => {
+	await using here = await lab();
+	const {id, left} = await outlivedItsServer(here);
+	expectDone(await here.squad(verb, id, ...flags));
+	expect(isAlive(left)).toBe(false);
 });
