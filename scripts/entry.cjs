@@ -60,7 +60,8 @@ const run = name => {
 	const file = path.join(__dirname, name);
 	const opened = fs.openSync(file, 'r');
 	const {size, mtimeMs} = fs.fstatSync(opened);
-	const source = fs.readFileSync(opened, 'utf8');
+	// The build leaves nothing but ASCII in it.
+	const source = fs.readFileSync(opened, 'latin1');
 	fs.closeSync(opened);
 	const stamp = `-${size}-${Math.floor(mtimeMs)}-`;
 	const cachedData = read(cacheOf(name, stamp));

@@ -1,5 +1,5 @@
 import {type BytePath, forPeople, onDisk, zList} from './bytes.ts';
-import {filesBelow, isBeyondLink, removeFiles} from './files.ts';
+import {beyondLinksIn, filesAt, filesBelow, removeFiles} from './files.ts';
 import {fingerprint, kindAt, stamp} from './fingerprint.ts';
 import {git} from './git.ts';
 import {WorkConflict} from './git-error.ts';
@@ -14,17 +14,13 @@ import {statusOf} from './worktree.ts';
 /** Files that are no longer what was saved: somebody wrote them in between. */
 const changedSince = (worktree: string, saved: SavedWork, {stamps}: Observed): BytePath[] => {
 	const untracked = new Set(saved.untracked.map(file => file.path));
+	const isAFile = filesAt(worktree);
 	return [
 		...filesIn(saved).flatMap(({path}) => (stamp(worktree, path) === stamps[path] ? [] : [path])),
 		...saved.files
-			.filter(({path, after}) => after === null && !untracked.has(path) && isAFile(worktree, path))
+			.filter(({path, after}) => after === null && !untracked.has(path) && isAFile(path))
 			.map(({path}) => path),
 	];
-};
-
-const isAFile = (worktree: string, path: BytePath): boolean => {
-	const kind = isBeyondLink(worktree, path) ? null : kindAt(worktree, path);
-	return kind === 'file' || kind === 'link';
 };
 
 /** After a crash: each file must be what was saved, or not be listed by git because it is cleaned already, or half of that. */
@@ -37,9 +33,10 @@ const neitherSavedNorClean = async (
 	const listed = new Set([...changes.map(change => change.path), ...untracked]);
 	const gone = new Set(saved.files.filter(file => file.after === null).map(file => file.path));
 	const oids = new Map(filesIn(saved).map(file => [file.path, file.oid]));
+	const isAFile = filesAt(worktree);
 	const inTheWay = [...listed].filter(path => {
 		if (gone.has(path) && !oids.has(path)) {
-			return isAFile(worktree, path);
+			return isAFile(path);
 		}
 		const now = fingerprint(worktree, path, saved.head.length);
 		const wanted = printOf(particulars, path)?.oid ?? oids.get(path);
@@ -55,7 +52,7 @@ const neitherSavedNorClean = async (
 const beyondLinks = (worktree: string, saved: SavedWork): BytePath[] =>
 	filesIn(saved)
 		.map(file => file.path)
-		.filter(path => isBeyondLink(worktree, path));
+		.filter(beyondLinksIn(worktree));
 
 /** Folders that stand where HEAD has a file, with something in them that is not saved. */
 const foldersInTheWay = (worktree: string, saved: SavedWork): BytePath[] => {

@@ -1,6 +1,6 @@
 import {chmodSync, closeSync, fsyncSync, openSync, readdirSync, rmdirSync, unlinkSync, writeSync} from 'node:fs';
 import {type BytePath, foldersAbove, onDisk} from './bytes.ts';
-import {type Fingerprint, statOf} from './fingerprint.ts';
+import {type Fingerprint, kindAt} from './fingerprint.ts';
 
 const codeOf = (cause: unknown): unknown => (cause instanceof Error && 'code' in cause ? cause.code : undefined);
 
@@ -35,9 +35,28 @@ export const filesBelow = (worktree: string, folder: BytePath): BytePath[] =>
 		return entry.isDirectory() ? filesBelow(worktree, path) : [path];
 	});
 
-/** Whether one of the folders above a path is a link: what is behind it is not part of the worktree. */
-export const isBeyondLink = (worktree: string, path: BytePath): boolean =>
-	foldersAbove(path).some(folder => statOf(onDisk(worktree, folder))?.isSymbolicLink() ?? false);
+/**
+ * Tells of paths of a worktree, as it is now, whether one of the folders above is a link: what is behind it is not part of
+ * the worktree. Each folder is looked at once.
+ */
+export const beyondLinksIn = (worktree: string): ((path: BytePath) => boolean) => {
+	const known = new Map<BytePath, boolean>();
+	return path =>
+		foldersAbove(path).some(folder => {
+			const isLink = known.get(folder) ?? kindAt(worktree, folder) === 'link';
+			known.set(folder, isLink);
+			return isLink;
+		});
+};
+
+/** Tells of paths of a worktree, as it is now, whether there is a file, or a link, of its own. */
+export const filesAt = (worktree: string): ((path: BytePath) => boolean) => {
+	const isBeyondLink = beyondLinksIn(worktree);
+	return path => {
+		const kind = isBeyondLink(path) ? null : kindAt(worktree, path);
+		return kind === 'file' || kind === 'link';
+	};
+};
 
 /** Gives a file its exact bytes and permissions. */
 export const writeExactly = (worktree: string, path: BytePath, bytes: Buffer, {mode}: Fingerprint): void => {

@@ -1,6 +1,5 @@
 import {
 	closeSync,
-	fsync,
 	fsyncSync,
 	lstatSync,
 	mkdirSync,
@@ -12,7 +11,7 @@ import {
 	statSync,
 } from 'node:fs';
 import {basename, dirname, join} from 'node:path';
-import {promisify} from 'node:util';
+import {runProgram} from '../program/run-program.ts';
 import {type BytePath, foldersAbove, onDisk} from './bytes.ts';
 import {kindAt, statOf} from './fingerprint.ts';
 
@@ -48,23 +47,20 @@ export const syncPath = (path: string | Buffer): void => {
 	}
 };
 
-/** So many wait for the disk at a time: it takes several at once nearly as fast as one. */
-const ABREAST = 4;
+/** From so many files on, one call for the whole file system takes less than one for each. */
+const MANY = 64;
 
-/** A few one after the other; of many, several at a time. */
-const syncAll = async (paths: readonly Buffer[]): Promise<void> => {
-	if (paths.length <= ABREAST) {
-		return paths.forEach(syncPath);
+/** Files and folders that are all on the file system of one folder reach the disk. */
+const syncAll = async (place: string, paths: readonly Buffer[]): Promise<void> => {
+	if (paths.length >= MANY && (await syncFileSystem(place))) {
+		return;
 	}
-	const left = paths.values();
-	const worker = async () => {
-		for (const path of left) {
-			const file = openSync(path, 'r');
-			await promisify(fsync)(file).finally(() => closeSync(file));
-		}
-	};
-	await Promise.all(Array.from({length: ABREAST}, worker));
+	paths.forEach(syncPath);
 };
+
+/** False where there is no such program: macOS has none. */
+const syncFileSystem = async (place: string): Promise<boolean> =>
+	(await runProgram('sync', ['-f', '--', place], {env: process.env})).code === 0;
 
 /** Everything below a folder, and the folder itself. */
 export const syncTree = (path: string | Buffer): void => {
@@ -103,8 +99,14 @@ export const placeFiles = (stage: string, worktree: string, paths: readonly Byte
 /** Staged files reach the disk before the saved copy may go. */
 export const syncStaged = (stage: string, paths: readonly BytePath[]): Promise<void> =>
 	// A link has no content of its own, and following it would leave the stage.
-	syncAll(paths.filter(path => kindAt(stage, path) === 'file').map(path => onDisk(stage, path)));
+	syncAll(
+		stage,
+		paths.filter(path => kindAt(stage, path) === 'file').map(path => onDisk(stage, path)),
+	);
 
 /** And so do their names. */
 export const syncFoldersOf = (worktree: string, paths: readonly BytePath[]): Promise<void> =>
-	syncAll([...new Set(paths.map(path => foldersAbove(path)[0] ?? '.'))].map(folder => onDisk(worktree, folder)));
+	syncAll(
+		worktree,
+		[...new Set(paths.map(path => foldersAbove(path)[0] ?? '.'))].map(folder => onDisk(worktree, folder)),
+	);

@@ -1,7 +1,6 @@
 import {join} from 'node:path';
-import {type BytePath, onDisk, zList} from './bytes.ts';
-import {isBeyondLink} from './files.ts';
-import {statOf} from './fingerprint.ts';
+import {type BytePath, zList} from './bytes.ts';
+import {filesAt} from './files.ts';
 import {DURABLE, git, gitLine} from './git.ts';
 import {indexInfo, type Status} from './parse.ts';
 import type {StashParts} from './read-stash.ts';
@@ -23,11 +22,7 @@ export const putIntoIndex = async (
 	oidLength: number,
 	env: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-	const hasFile = (path: BytePath): boolean => {
-		const stat = isBeyondLink(worktree, path) ? null : statOf(onDisk(worktree, path));
-		return stat?.isFile() || stat?.isSymbolicLink() || false;
-	};
-	const there = paths.filter(hasFile);
+	const there = paths.filter(filesAt(worktree));
 	const present = new Set(there);
 	const gone = paths.filter(path => !present.has(path));
 	const input = Buffer.from(gone.map(path => indexInfo(path, null, oidLength)).join(''), 'latin1');

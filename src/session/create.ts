@@ -28,6 +28,7 @@ import {keyOf, type SessionRecord, type Worker} from './session.ts';
 import {type Loaded, loadSettings, requireSafe, type Settings} from './settings.ts';
 import {setupOf} from './setup.ts';
 import {waitUntilStarted} from './started.ts';
+import {newUuid} from './uuid.ts';
 import {requireVersions} from './versions.ts';
 
 export type NewSession = {
@@ -238,7 +239,6 @@ const prepare = async (world: World, wanted: NewSession): Promise<{record: Sessi
 			? quickPlace(wanted.directory)
 			: await worktreePlace(world, wanted, id, loaded.settings);
 	const createdAt = new Date().toISOString();
-	const {randomUUID} = await import('node:crypto');
 	return {
 		agent,
 		record: {
@@ -254,7 +254,7 @@ const prepare = async (world: World, wanted: NewSession): Promise<{record: Sessi
 			pausedAt: null,
 			resumedAt: null,
 			pauseState: null,
-			token: agent !== null && agent.sessionIdArgs.length > 0 ? randomUUID() : null,
+			token: agent !== null && agent.sessionIdArgs.length > 0 ? newUuid() : null,
 			launches: 0,
 			lastPrompt: wanted.prompt ?? null,
 			workers: workersOf(agent, createdAt),

@@ -38,6 +38,8 @@ export type Held = {
 	/** What tmux showed at the last look of this operation; nothing where that no longer counts. */
 	readonly sight: {
 		panes: readonly Pane[] | undefined;
+		/** What one of them has shown, if that was asked for. */
+		shown?: {readonly paneId: string; readonly text: string; readonly at: number} | undefined;
 		/** Who may have what left a terminal of this server; undefined: anybody. */
 		adopters?: readonly number[] | undefined;
 		/** Its terminals were gone at the first look, and no pause has looked after what they left. */

@@ -62,7 +62,7 @@ export const pauseSession = (world: World, record: SessionRecord, options: Pausi
 		// git and tmux are asked at the same time; what git says counts further down.
 		const unstashable = wants.depth === 'cold' && hasRepository(held.record()) ? refuseUnstashable(held) : undefined;
 		unstashable?.catch(() => undefined);
-		const look = await lookAtAgent(held);
+		const look = await lookAtAgent(held, true);
 		const facts = {panes: look.panes, underWay: underWay(held.home, id)?.verb};
 		const status = statusOf(held.record(), facts);
 		if (isEnded(held.record(), facts)) {

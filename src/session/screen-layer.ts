@@ -25,6 +25,7 @@ const isRunning = ({dead}: Pane): boolean => !dead;
 const remember = (held: Held, all: readonly Pane[]): readonly Pane[] => {
 	const panes = all.filter(pane => pane.session === held.record().id).map(pane => withExitCode(held.home, pane));
 	held.sight.panes = panes;
+	held.sight.shown = undefined;
 	// Whatever else ended them may have ended the tmux server of that time, too, whose adopters nobody knows.
 	held.sight.isLost ??= panes.length === 0 && held.record().pauseState === null;
 	const anybody = (panes.find(isRunning) ?? all.find(isRunning))?.pid;
@@ -46,10 +47,17 @@ export type AgentLook = {
 	readonly lines: readonly string[];
 };
 
-/** The panes of a session and what its agent's shows, at the same moment. */
-export const lookAtAgent = async (held: Held): Promise<AgentLook> => {
-	const {panes: all, screens: shown} = await surveyOne(held.tmux, held.record().id);
+/**
+ * The panes of a session and what its agent's shows, at the same moment. `mayBeLast`: if it is at rest, what it has shown
+ * is saved next, so that is brought along.
+ */
+export const lookAtAgent = async (held: Held, mayBeLast = false): Promise<AgentLook> => {
+	const {panes: all, screens: shown, scrollback} = await surveyOne(held.tmux, held.record().id, mayBeLast);
 	const panes = remember(held, all);
+	const [paneId] = shown.keys();
+	if (scrollback !== undefined && paneId !== undefined) {
+		held.sight.shown = {paneId, text: scrollback, at: Date.now()};
+	}
 	const pane = agentPane(held.record(), panes);
 	if (pane === undefined || pane.dead) {
 		return {panes, pane, lines: []};
@@ -71,8 +79,17 @@ const workerOf = (pane: Pane, known: readonly Worker[]): Worker =>
 		createdAt: new Date().toISOString(),
 	};
 
+/** What was seen longer ago is looked at again. */
+const FRESH_MS = 250;
+
 /** Everything that the panes of a session have shown: in one look, and another only where a pane has come or gone. */
 const shownBy = async (held: Held): Promise<{pane: Pane; text: string}[]> => {
+	const {panes = [], shown} = held.sight;
+	const [only, ...others] = panes;
+	const isKnown = only !== undefined && only.paneId === shown?.paneId && others.length === 0;
+	if (isKnown && Date.now() - shown.at < FRESH_MS) {
+		return [{pane: only, text: shown.text}];
+	}
 	for (let known = await seenPanes(held); ; ) {
 		const ids = known.map(pane => pane.paneId);
 		const found = await panesWithScrollback(held.tmux, ids).catch(async (cause: unknown) => {

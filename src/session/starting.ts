@@ -11,6 +11,7 @@ import {owedStart} from './pending-start.ts';
 import {remembered} from './remember-conversation.ts';
 import {setupOf} from './setup.ts';
 import {putBackTranscript} from './transcript-copy.ts';
+import {newUuid} from './uuid.ts';
 
 /** Agents delete what is older than 30 days at their start; with some margin. */
 const OLD_MS = 20 * 24 * 60 * 60 * 1000;
@@ -57,12 +58,11 @@ export const startOfAgent = async (held: Held, fresh: boolean): Promise<Start> =
 	if (agent === null) {
 		return {how: 'fresh', args: [], token: null};
 	}
-	const {randomUUID} = await import('node:crypto');
 	const {token} = held.record();
 	const owed = owedStart(held);
 	if (fresh || owed !== undefined || isFirstStart(held)) {
 		const chosen = owed === undefined ? token : owed.token;
-		return freshStart(agent, fresh || chosen === null ? randomUUID() : chosen);
+		return freshStart(agent, fresh || chosen === null ? newUuid() : chosen);
 	}
 	await learnToken(held);
 	const record = held.record();
@@ -79,7 +79,7 @@ export const startOfAgent = async (held: Held, fresh: boolean): Promise<Start> =
 			formerCompany(held.home, record.id).every(({isPast}) => isPast),
 		ownPlace: record.type === 'worktree',
 	});
-	return summaryInstead(held, agent, start, randomUUID());
+	return summaryInstead(held, agent, start, newUuid());
 };
 
 /** Refuses, before anything is changed, where the agent would start afresh in silence. */

@@ -23,11 +23,25 @@ export const screens = async (server: TmuxServer, paneIds: readonly string[]): P
 export const colouredScreen = async (server: TmuxServer, paneId: string): Promise<string[]> =>
 	(await server.run([['capture-pane', '-p', '-e', '-t', paneId]])).replace(/\n$/, '').split('\n');
 
-const captureAll = (paneId: string): Command => ['capture-pane', '-p', '-e', '-J', '-S', '-', '-E', '-', '-t', paneId];
+export const captureAll = (target: string): Command => [
+	'capture-pane',
+	'-p',
+	'-e',
+	'-J',
+	'-S',
+	'-',
+	'-E',
+	'-',
+	'-t',
+	target,
+];
+
+/** What such a capture says, without the empty lines below it. PURE. */
+export const scrollbackOf = (captured: string): string => `${captured.trimEnd()}\n`;
 
 /** Everything a pane has shown, with its colours, wrapped lines joined. */
 export const scrollback = async (server: TmuxServer, paneId: string): Promise<string> =>
-	`${(await server.run([captureAll(paneId)])).trimEnd()}\n`;
+	scrollbackOf(await server.run([captureAll(paneId)]));
 
 /** All panes, and everything that some of them have shown, in one tmux process. */
 export const panesWithScrollback = async (
@@ -38,7 +52,7 @@ export const panesWithScrollback = async (
 	const [list = '', ...texts] = (await server.run([LIST_PANES, ...captures])).split(`${MARK}\n`);
 	return {
 		panes: parsePanes(list),
-		scrollbacks: new Map(paneIds.map((paneId, at) => [paneId, `${(texts[at] ?? '').trimEnd()}\n`])),
+		scrollbacks: new Map(paneIds.map((paneId, at) => [paneId, scrollbackOf(texts[at] ?? '')])),
 	};
 };
 

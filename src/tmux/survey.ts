@@ -1,14 +1,20 @@
 import {LIST_PANES, type Pane, parsePanes} from './format.ts';
+import {captureAll, scrollbackOf} from './pane.ts';
 import type {Command, TmuxServer} from './server.ts';
 import {isNothingThere} from './session.ts';
 import {TmuxError} from './tmux-error.ts';
 
 export type Survey = {readonly panes: readonly Pane[]; readonly screens: ReadonlyMap<string, readonly string[]>};
 
-const NOTHING: Survey = {panes: [], screens: new Map()};
+/** The same of one session, with everything that its first window has shown, where that was asked for. */
+export type SurveyOfOne = Survey & {readonly scrollback: string | undefined};
+
+const NOTHING = {panes: [], screens: new Map(), scrollback: undefined};
 
 /** Begins each screen in the output and names its pane. Another in each process, so that no screen holds it. */
 const MARK = `␞${Math.random().toString(36).slice(2, 12)}␞`;
+/** Begins what a pane has shown before. */
+const BEFORE = `${MARK}before${MARK}`;
 
 /** The screen of a session's first window. A missing session ends the chain. */
 const plainCapture = (session: string): Command[] => [
@@ -20,10 +26,11 @@ const plainCapture = (session: string): Command[] => [
  * The same, if there is such a session: a missing one does not end the chain, which costs tmux twice the work. For a
  * target that is not there tmux takes some other session, so the condition asks for its name.
  */
-const capture = (session: string): Command => {
+const capture = (session: string, withScrollback = false): Command => {
 	const target = `'=${session}:0'`;
 	const isThere = `#{&&:#{==:#{session_name},${session}},#{==:#{window_index},0}}`;
-	const inside = `display -pt ${target} '${MARK}#{pane_id}' ; capturep -pt ${target}`;
+	const visible = `display -pt ${target} '${MARK}#{pane_id}' ; capturep -pt ${target}`;
+	const inside = withScrollback ? `display -p '${BEFORE}' ; ${captureAll(target).join(' ')} ; ${visible}` : visible;
 	return ['if-shell', '-F', '-t', `=${session}:0`, isThere, inside];
 };
 
@@ -46,7 +53,14 @@ const divided = (sessions: readonly string[], commandsOf: (session: string) => r
 	return parts;
 };
 
-const parse = (out: string): Survey => {
+const parse = (out: string): SurveyOfOne => {
+	const at = out.indexOf(`${BEFORE}\n`);
+	if (at !== -1) {
+		// What it has shown comes between the list and its screen.
+		const end = out.lastIndexOf(`${MARK}%`);
+		const scrollback = scrollbackOf(out.slice(at + BEFORE.length + 1, end));
+		return {...parse(out.slice(0, at) + out.slice(end)), scrollback};
+	}
 	const [list = '', ...parts] = out.split(MARK);
 	const screens = parts.map((part): [string, string[]] => {
 		const lines = (part.endsWith('\n') ? part.slice(0, -1) : part).split('\n');
@@ -55,10 +69,11 @@ const parse = (out: string): Survey => {
 	return {
 		panes: parsePanes(list),
 		screens: new Map(screens),
+		scrollback: undefined,
 	};
 };
 
-const orNothing = (cause: unknown): Survey => {
+const orNothing = (cause: unknown): typeof NOTHING => {
 	if (isNothingThere(cause)) {
 		return NOTHING;
 	}
@@ -66,8 +81,8 @@ const orNothing = (cause: unknown): Survey => {
 };
 
 /** All panes, and the screen of one session's first window, in one tmux process. */
-export const surveyOne = (server: TmuxServer, session: string): Promise<Survey> =>
-	server.run([LIST_PANES, capture(session)]).then(parse, orNothing);
+export const surveyOne = (server: TmuxServer, session: string, withScrollback = false): Promise<SurveyOfOne> =>
+	server.run([LIST_PANES, capture(session, withScrollback)]).then(parse, orNothing);
 
 const runAll = (server: TmuxServer, parts: readonly (readonly Command[])[]): Survey => {
 	const found = parts.map(commands => parse(server.runNow(commands)));

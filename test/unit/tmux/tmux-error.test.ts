@@ -18,7 +18,7 @@ test.each([
 	['', 127, 'missing'],
 	['sh: 1: tmux: not found', 127, 'missing'],
 	['parse error: unknown command: bogus', undefined, 'failed'],
-	['duplicate session: server exited', 1, 'failed'],
+	['duplicate session: server exited', 1, 'taken'],
 	['', undefined, 'failed'],
 ] as const)('tells what %j with exit code %s means', (stderr, exitCode, code) => {
 	expect(tmuxErrorOf(stderr, 'list-panes', exitCode)).toMatchObject({code, command: 'list-panes', stderr});
