@@ -2,25 +2,24 @@ import {linkSync, renameSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {copyIndex, gitDirOf} from './worktree.ts';
 
-const inGitDir = (worktree: string, name: string): string => join(gitDirOf(worktree) ?? '/dev/null', name);
-
-const filesOf = (worktree: string) => ({
-	index: inGitDir(worktree, 'index'),
-	lock: inGitDir(worktree, 'index.lock'),
-	own: inGitDir(worktree, 'squad-index'),
-});
+const filesOf = (worktree: string) => {
+	const folder = gitDirOf(worktree) ?? '/dev/null';
+	return {index: join(folder, 'index'), lock: join(folder, 'index.lock'), own: join(folder, 'squad-index')};
+};
 
 const inodeOf = (path: string): bigint | undefined => statSync(path, {bigint: true, throwIfNoEntry: false})?.ino;
 
 /** What a run that was cut off left: its index, git's lock on that, and the worktree's lock if it is a link to that index. */
 export const clearOwnIndex = (worktree: string): void => {
 	const {lock, own} = filesOf(worktree);
+	rmSync(`${own}.lock`, {force: true});
 	const inode = inodeOf(own);
 	if (inode !== undefined && inode === inodeOf(lock)) {
 		rmSync(lock, {force: true});
 	}
-	rmSync(`${own}.lock`, {force: true});
-	rmSync(own, {force: true});
+	if (inode !== undefined) {
+		rmSync(own, {force: true});
+	}
 };
 
 /** Puts it in the place of the worktree's, under git's own lock, unless that was written in the meantime. */

@@ -42,6 +42,7 @@ const settle = (held: Held, verb: Verb, error?: SquadError): void => {
 	if (lastError !== null || held.record().lastError !== null || (isUp && hasMarks)) {
 		held.update({lastError, ...(isUp ? {pausedAt: null, pauseState: null} : {})});
 	}
+	held.settle();
 	writeJournal(held.home, held.record().id, {
 		verb,
 		event: error === undefined ? 'end' : 'fail',

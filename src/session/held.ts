@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import type {Pane} from '../tmux/format.ts';
 import type {TmuxServer} from '../tmux/server.ts';
 import type {Agent} from './agents/agent.ts';
@@ -6,9 +6,10 @@ import {agentNamed} from './agents/table.ts';
 import {causeCode, SquadError} from './errors.ts';
 import type {Home} from './home.ts';
 import {withLock} from './lock.ts';
-import {isDamaged, readRecord, readRecords, writeRecord} from './records.ts';
+import {isDamaged, readRecord, readRecords, replaceRecord} from './records.ts';
 import {keyOf, type SessionRecord} from './session.ts';
 import {type Loaded, loadSettings} from './settings.ts';
+import {syncFolder} from './write-file.ts';
 
 /** What every operation needs: where things are, and how to tell what happens. */
 export type World = {
@@ -30,6 +31,8 @@ export type Held = {
 	readonly tmux: TmuxServer;
 	readonly record: () => SessionRecord;
 	readonly update: (change: Partial<SessionRecord>) => SessionRecord;
+	/** What was updated is still there after a power cut: each update is whole on the disk at once, and in its place from here on. */
+	readonly settle: () => void;
 	/** Sessions that work in the same directory. */
 	readonly neighbours: () => SessionRecord[];
 	readonly settings: () => Promise<Loaded>;
@@ -69,6 +72,7 @@ const recordOf = (world: World, id: string): SessionRecord => {
 /** Turns a record into something that operations can work with. The caller holds the lock. */
 export const hold = (world: World, first: SessionRecord): Held => {
 	let record = first;
+	let isSettled = true;
 	let loaded: Promise<Loaded> | undefined;
 	const settings = (): Promise<Loaded> => {
 		loaded ??= loadSettings(world.home, record.repo);
@@ -81,8 +85,15 @@ export const hold = (world: World, first: SessionRecord): Held => {
 		record: () => record,
 		update: change => {
 			record = {...record, ...change};
-			writeRecord(world.home, record);
+			replaceRecord(world.home, record);
+			isSettled = false;
 			return record;
+		},
+		settle: () => {
+			if (!isSettled && existsSync(world.home.session(record.id))) {
+				syncFolder(world.home.session(record.id));
+			}
+			isSettled = true;
 		},
 		neighbours: () =>
 			readRecords(world.home).records.filter(
@@ -120,7 +131,10 @@ export const withSession = async <T>(
 		world.home,
 		keyOf(record),
 		verb,
-		() => run(hold(world, recordOf(world, record.id))),
+		async () => {
+			const held = hold(world, recordOf(world, record.id));
+			return run(held).finally(held.settle);
+		},
 		undefined,
 		record.id,
 	);

@@ -7,7 +7,7 @@ import {wireCodex} from './hooks/codex-notify.ts';
 import {wireOpencode} from './hooks/opencode-plugin.ts';
 import {REPORT_SCRIPT} from './hooks/report-script.ts';
 import {unwired, type Wire, type Wiring} from './hooks/wiring.ts';
-import {writeFileWhole} from './write-file.ts';
+import {putFile} from './write-file.ts';
 
 const WIRES: Readonly<Record<string, Wire>> = {claude: wireClaude, codex: wireCodex, opencode: wireOpencode};
 
@@ -40,7 +40,7 @@ export const layWires = (held: Held, agent: Agent, launch: number): Wiring => {
 	}
 	mkdirSync(folder, {recursive: true, mode: 0o700});
 	const wiring = wire(place);
-	writeFileWhole(script, REPORT_SCRIPT);
-	for (const [name, content] of Object.entries(wiring.files)) writeFileWhole(join(folder, name), content);
+	putFile(script, REPORT_SCRIPT);
+	for (const [name, content] of Object.entries(wiring.files)) putFile(join(folder, name), content);
 	return wiring;
 };

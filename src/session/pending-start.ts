@@ -1,7 +1,7 @@
 import {rmSync} from 'node:fs';
 import type {Start} from './continuing.ts';
 import {type Held, readJson} from './held.ts';
-import {writeFileWhole} from './write-file.ts';
+import {putFile} from './write-file.ts';
 
 /** A start that squad was about to tell tmux of. */
 export type Pending = {
@@ -16,7 +16,8 @@ const fileOf = (held: Held): string => held.home.exitCode(held.record().id, 'age
 
 /** Said before tmux is told to start an agent, and before the start is counted. */
 export const noteStart = (held: Held, pending: Pending): void =>
-	writeFileWhole(fileOf(held), `${JSON.stringify(pending)}\n`);
+	// A power cut ends all that was started, so only what survives squad alone needs this.
+	putFile(fileOf(held), `${JSON.stringify(pending)}\n`);
 
 const pendingIn = (held: Held): Pending | undefined => {
 	const found = readJson(fileOf(held));

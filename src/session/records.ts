@@ -5,7 +5,7 @@ import {fits} from './fits.ts';
 import type {Home} from './home.ts';
 import {RecordSchema, SCHEMA, type SessionRecord} from './session.ts';
 import {sessionIds} from './session-ids.ts';
-import {writeFileWhole} from './write-file.ts';
+import {replaceFile, writeFileWhole} from './write-file.ts';
 
 export type Damaged = {readonly id: string; readonly why: string};
 
@@ -67,6 +67,11 @@ export const readRecords = (home: Home): {records: SessionRecord[]; damaged: Dam
 	};
 };
 
-export const writeRecord = (home: Home, record: SessionRecord): void => {
-	writeFileWhole(home.record(record.id), `${JSON.stringify(record, null, '\t')}\n`);
-};
+export const writeRecord = (home: Home, record: SessionRecord): void =>
+	writeFileWhole(home.record(record.id), textOf(record));
+
+/** The same for a record that is there; its folder has to be synced before anybody is told that it is done. */
+export const replaceRecord = (home: Home, record: SessionRecord): void =>
+	replaceFile(home.record(record.id), textOf(record));
+
+const textOf = (record: SessionRecord): string => `${JSON.stringify(record, null, '\t')}\n`;

@@ -140,6 +140,7 @@ export const bringBack = async (world: World, id: string): Promise<SessionRecord
 	}
 	if (removal !== undefined) {
 		held.update({intent: removal.intent === 'ended' ? 'ended' : 'paused'});
+		held.settle();
 	}
 	rmSync(removalFile(world.home.session(id)), {force: true});
 	writeJournal(world.home, id, {verb: 'undo', event: 'end'});

@@ -171,6 +171,7 @@ const forget = (held: Held): void => {
 	for (const other of sharing(held)) {
 		if (other.pauseState?.stash && other.id === held.record().id) {
 			held.update({pauseState: {...other.pauseState, stash: null}});
+			held.settle();
 		} else if (other.pauseState?.stash) {
 			writeRecord(held.home, {...other, pauseState: {...other.pauseState, stash: null}});
 		}

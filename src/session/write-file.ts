@@ -39,6 +39,12 @@ export const syncFolder = (path: string): void => {
 	}
 };
 
+/** Whole, but without waiting for the disk: for what is made anew at the next start. */
+export const putFile = (path: string, content: string, temporary = `${path}.tmp`): void => {
+	writeFileSync(temporary, content, {mode: 0o600});
+	renameSync(temporary, path);
+};
+
 /** For what saves time and is never needed: it waits for no disk, and where it cannot be written nothing is wrong. */
 export const writeSoon = (path: string, content: string): void => {
 	const temporary = `${path}.${process.pid}.tmp`;
