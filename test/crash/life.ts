@@ -3,7 +3,7 @@ import {dice, settleAll} from './settle.ts';
 import {type Charge, type CrashWorld, chargeOf, crashWorld, newCharge} from './world.ts';
 
 /** More boundaries than any operation has are never reached: then it is let live, as in life. */
-const MOST_BOUNDARIES = 260;
+const MOST_BOUNDARIES = 290;
 const BETWEEN_LOOKS = 10;
 
 const DEEDS: readonly ((id: string) => string[])[] = [
