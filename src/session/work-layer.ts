@@ -1,4 +1,4 @@
-import {rmSync} from 'node:fs';
+import {existsSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {pinName, pinned, unpin} from '../git/branch.ts';
 import {forPeople} from '../git/bytes.ts';
@@ -41,8 +41,10 @@ export const workState = async (held: Held): Promise<LayerState> => {
 	if (!hasRepository(held.record())) {
 		return 'up';
 	}
-	// Pinned, but written down nowhere: somebody was cut off between the two.
-	return (await pinned(repo, pinName(keyOf(held.record()), 'stash'))) === undefined ? 'up' : 'half';
+	const key = keyOf(held.record());
+	// Pinned, but written down nowhere: somebody was cut off between the two. Neither, and yet something is kept: before
+	// the pin was there, or after it was let go.
+	return existsSync(held.home.work(key)) || (await pinned(repo, pinName(key, 'stash'))) !== undefined ? 'half' : 'up';
 };
 
 const particularsFile = (held: Held): string => join(held.home.work(keyOf(held.record())), 'particulars.json');
@@ -97,6 +99,7 @@ export const lowerWork = async (held: Held): Promise<void> => {
 		await writeDown(held, cutOff, saved.files.length + saved.untracked.length);
 		return;
 	}
+	letGo(held);
 	if (!(await mayStash(held))) {
 		return;
 	}
@@ -145,6 +148,7 @@ export const raiseWork = async (held: Held): Promise<void> => {
 	const kept = await pinned(repo, pinName(id, 'stash'));
 	const commit = kept ?? recordedStash(held)?.pauseState?.stash?.commit;
 	if (commit === undefined) {
+		letGo(held);
 		return;
 	}
 	if (kept === undefined && (await commitOf(repo, commit)) === undefined) {
@@ -163,8 +167,11 @@ export const raiseWork = async (held: Held): Promise<void> => {
 	forget(held);
 	await withLock(held.home, repoLock(repo), 'stash', () => unlistStash(repo, commit));
 	await unpin(repo, pinName(id, 'stash'));
-	rmSync(held.home.work(id), {recursive: true, force: true});
+	letGo(held);
 };
+
+/** What was kept beside a stash that is gone by now, or has never come to be. */
+const letGo = (held: Held): void => rmSync(held.home.work(keyOf(held.record())), {recursive: true, force: true});
 
 /** The work is back: the record says so first, so that a crash from here on only leaves a pin to clear away. */
 const forget = (held: Held): void => {
