@@ -1,3 +1,5 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {put} from '../support/dirt.ts';
 import {expectDone} from '../support/expect-run.ts';
@@ -143,4 +145,16 @@ test('pausing one session twice at the same moment does it once, and both say do
 	await here.ready(session.id, 2);
 	expect(await here.keeper.starts(session.id)).toHaveLength(2);
 	await here.expectNoTrace();
+});
+
+test('what was kept beside a stash that is gone, or never came to be, goes with the next pause or resume', async () => {
+	await using here = await lab();
+	const {id} = await here.running('cut off');
+	const kept = join(here.squadHome, 'sessions', id, 'work');
+	await put(kept, 'raw/bytes', 'restored already\n');
+	expectDone(await here.squad('pause', id));
+	expect(existsSync(kept)).toBe(false);
+	await put(kept, 'raw/bytes', 'restored already\n');
+	expectDone(await here.squad('resume', id));
+	expect(existsSync(kept)).toBe(false);
 });
