@@ -1,4 +1,4 @@
-import {type Span, spansOf} from './span.ts';
+import {addSpans, type Span} from './span.ts';
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/;
 const END = /-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/;
@@ -7,11 +7,14 @@ const MOST_LINES = 400;
 
 const RUN = /[A-Za-z0-9+/=]{4,}/g;
 
-const runs = (line: string, from: number, to: number): Span[] =>
+const runs = (line: string, from: number, to: number): Span[] => {
+	const found: Span[] = [];
 	// The mask itself is no key: what was saved before may be saved again.
-	spansOf(RUN, line.slice(from, to), ({0: run, index}) =>
+	addSpans(found, RUN, line.slice(from, to), ({0: run, index}) =>
 		run === 'redacted' ? undefined : [index, index + run.length],
-	).map(([start, end]): Span => [from + start, from + end]);
+	);
+	return from === 0 ? found : found.map(([start, end]): Span => [from + start, from + end]);
+};
 
 /** Several words, and not one of the headers that a key may have: the key was cut off, and something else goes on. */
 const isProse = (line: string): boolean =>
@@ -20,15 +23,17 @@ const isProse = (line: string): boolean =>
 /** One line of a key and nothing else, but for what a box or a list puts around it. */
 const IS_KEY_LINE = /^[^A-Za-z0-9+/=]{0,12}(?:\d{1,4}[^A-Za-z0-9+/=]{1,4})?[A-Za-z0-9+/=]{20,}[^A-Za-z0-9+/=]{0,200}$/;
 
+const NONE: readonly Span[] = [];
+
 /** Follows private keys over the lines of a text. */
 export const keyBlocks = () => {
 	let left = 0;
 	return {
 		/** What of the next line belongs to a private key. */
-		spansOf: (line: string): Span[] => {
-			const begin = left > 0 ? undefined : BEGIN.exec(line);
+		spansOf: (line: string): readonly Span[] => {
+			const begin = left > 0 || !line.includes('-----BEGIN ') ? undefined : BEGIN.exec(line);
 			if (left === 0 && !begin) {
-				return [];
+				return NONE;
 			}
 			const from = begin ? begin.index + begin[0].length : 0;
 			const end = END.exec(line.slice(from));
@@ -41,7 +46,8 @@ export const keyBlocks = () => {
 			return begin ? (to > from && line.slice(from, to).trim() !== '' ? [[from, to]] : []) : runs(line, from, to);
 		},
 		/** The lines above one that ends a key whose beginning is no longer there. */
-		endsUnbegun: (line: string): boolean => left === 0 && END.test(line) && !BEGIN.test(line),
+		endsUnbegun: (line: string): boolean =>
+			left === 0 && line.includes('-----END ') && END.test(line) && !BEGIN.test(line),
 	};
 };
 

@@ -1,4 +1,4 @@
-import {type Span, spansOf} from './span.ts';
+import {addSpans, type Span} from './span.ts';
 
 /** How sure a name makes us: a password is one whatever it looks like, a token must not be a plain number, a key must look like one. */
 type Kind = 'password' | 'secret' | 'key';
@@ -112,11 +112,10 @@ const flagged = (line: string, {0: whole, 1: name = '', 2: quote = '', index}: R
 	return kind && spanOf(line, {kind, from: index + whole.length, quote, firm}, false);
 };
 
-/** The values of a line whose names say that they are secret. PURE. */
-export const namedSecrets = (line: string): Span[] =>
-	SOME_NAME.test(line)
-		? [
-				...spansOf(ASSIGNED, line, match => assigned(line, match)),
-				...spansOf(FLAG, line, match => flagged(line, match)),
-			]
-		: [];
+/** Adds the values of a line whose names say that they are secret. */
+export const addNamed = (spans: Span[], line: string): void => {
+	if (SOME_NAME.test(line)) {
+		addSpans(spans, ASSIGNED, line, match => assigned(line, match));
+		addSpans(spans, FLAG, line, match => flagged(line, match));
+	}
+};

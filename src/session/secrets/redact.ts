@@ -1,6 +1,6 @@
 import {keyBlocks, keyLine, MOST_LINES} from './key-block.ts';
-import {namedSecrets} from './named.ts';
-import {shapedSecrets} from './shapes.ts';
+import {addNamed} from './named.ts';
+import {addShaped} from './shapes.ts';
 import {merged, type Span} from './span.ts';
 
 /** Colours stand between characters and are no part of them. */
@@ -48,7 +48,16 @@ const SHORTEST_BROKEN_LINE = 40;
 const SHORTEST_BROKEN_SECRET = 12;
 const TAIL = /^[\s│┃|▌▏>]{0,40}([\w+/=.~%-]{4,})(?=[\s│┃|"',;]|$)/;
 
-const contentEnd = (line: string): number => line.replace(/[\s│┃|▐▕]{1,40}$/, '').length;
+const EDGE = /[\s│┃|▐▕]/;
+const WIDEST_EDGE = 40;
+
+const contentEnd = (line: string): number => {
+	let end = line.length;
+	while (end > line.length - WIDEST_EDGE && EDGE.test(line[end - 1] ?? '')) {
+		end--;
+	}
+	return end;
+};
 
 /** Whether a secret may go on in the next line: it ends where the line does. */
 const goesOn = (visible: string, spans: readonly Span[]): boolean => {
@@ -71,35 +80,76 @@ const restOfSecret = (visible: string): Span[] => {
 const MAY_HOLD =
 	/[:=]|--[a-z]|[A-Za-z0-9_]{3}[_.-][A-Za-z0-9_]|AKIA|ASIA|ABIA|ACCA|AIza|ya29|1\/\/0|ATATT|ATBB|dapi|eyJ|earer /;
 
-/** Hides well-known secrets in a text that may have colours. Line by line, in one go, whatever the text. PURE. */
+/** A line of the text that was masked. */
+type Masked = {readonly from: number; readonly to: number; readonly line: string};
+
+const spansIn = (visible: string, key: readonly Span[], broken: boolean): readonly Span[] => {
+	const found: Span[] = [];
+	if (MAY_HOLD.test(visible)) {
+		addShaped(found, visible);
+		addNamed(found, visible);
+	}
+	if (broken) {
+		found.push(...restOfSecret(visible));
+	}
+	return merged(key.length === 0 ? found : [...found, ...key]);
+};
+
+/**
+ * Hides well-known secrets in a text that may have colours. Line by line, in one go, whatever the text; only lines that
+ * are masked are made anew. PURE.
+ */
 export const redact = (text: string): string => {
 	const keys = keyBlocks();
-	const lines = text.split('\n');
+	const done: Masked[] = [];
 	let broken = false;
-	for (const [at, line] of lines.entries()) {
+	for (let from = 0, to = 0; from <= text.length; from = to + 1) {
+		to = endOfLine(text, from);
+		const line = text.slice(from, to);
 		const visible = visibleOf(line);
 		if (keys.endsUnbegun(visible)) {
-			hideAbove(lines, at);
+			hideAbove(text, done, from);
 		}
-		const found = MAY_HOLD.test(visible) ? [...shapedSecrets(visible), ...namedSecrets(visible)] : [];
-		const spans = merged([...found, ...keys.spansOf(visible), ...(broken ? restOfSecret(visible) : [])]);
+		const spans = spansIn(visible, keys.spansOf(visible), broken);
 		broken = spans.length > 0 && goesOn(visible, spans);
 		if (spans.length > 0) {
-			lines[at] = mask(line, visible, spans);
+			done.push({from, to, line: mask(line, visible, spans)});
 		}
 	}
-	return lines.join('\n');
+	return joined(text, done);
+};
+
+const endOfLine = (text: string, from: number): number => {
+	const end = text.indexOf('\n', from);
+	return end === -1 ? text.length : end;
+};
+
+const joined = (text: string, masked: readonly Masked[]): string => {
+	const parts: string[] = [];
+	let at = 0;
+	for (const {from, to, line} of masked) {
+		parts.push(text.slice(at, from), line);
+		at = to;
+	}
+	return parts.length === 0 ? text : parts.join('') + text.slice(at);
 };
 
 /** A key whose beginning has scrolled away: the lines above its end are still a part of it. */
-const hideAbove = (lines: string[], end: number): void => {
-	for (let at = end - 1; at >= Math.max(0, end - MOST_LINES); at--) {
-		const line = lines[at] ?? '';
+const hideAbove = (text: string, done: Masked[], end: number): void => {
+	const hidden: Masked[] = [];
+	for (let to = end - 1; to >= 0 && hidden.length < MOST_LINES; to = (hidden.at(-1)?.from ?? 0) - 1) {
+		const from = text.lastIndexOf('\n', to - 1) + 1;
+		const last = done.at(-1);
+		const line = last?.from === from ? last.line : text.slice(from, to);
 		const visible = visibleOf(line);
 		const spans = keyLine(visible);
 		if (spans === undefined) {
-			return;
+			break;
 		}
-		lines[at] = mask(line, visible, merged(spans));
+		if (last?.from === from) {
+			done.pop();
+		}
+		hidden.push({from, to, line: mask(line, visible, merged(spans))});
 	}
+	done.push(...hidden.reverse());
 };

@@ -1,4 +1,4 @@
-import {type Span, spansOf} from './span.ts';
+import {addSpans, type Span} from './span.ts';
 
 /**
  * Secrets that are known by how they look: what may stay visible (it tells which kind it is), and what may not. Each body
@@ -27,8 +27,6 @@ const SHAPES: readonly (readonly [seen: string, hidden: string])[] = [
 	['SG\\.', '[\\w-]{16,}\\.[\\w-]{16,}'],
 	['lin_api_|ntn_|figd_|glsa_|NRAK-|PMAK-|shp(?:at|ca|pa|ss)_|sntr[yu]s_', '[\\w.-]{20,}'],
 	['\\d{8,10}:AA', '[\\w-]{30,}'],
-	// JSON web tokens: the first part names only the algorithm, but it is no use without the others
-	['eyJ', '[\\w-]{8,}\\.eyJ[\\w-]{8,}(?:\\.[\\w-]*)?'],
 	// Headers and flags
 	['[Bb]earer (?!token\\b)', '[\\w.~+/=-]{12,}'],
 	['[Aa]uthorization: ?(?:Basic|Token|token|ApiKey) ', '[\\w.~+/=:-]{8,}'],
@@ -43,17 +41,60 @@ const IN_URL = /:\/\/[^\s/:@'"]{0,128}:(?=[^\s@/'"]{1,256}@)/g;
 /** `curl -u name:password`. */
 const IN_FLAG = /(?<![\w-])(?:-u|--user)[ =]["']?[^\s:"'/]{1,64}:(?=[^\s"']{1,256})/g;
 
+const AT = /@/g;
+const FLAG_END = /[\s"']/g;
+
 const until = (line: string, from: number, end: RegExp): Span => {
 	end.lastIndex = from;
 	return [from, end.exec(line)?.index ?? line.length];
 };
 
-/** The secrets of a line that are known by their shape. PURE. */
-export const shapedSecrets = (line: string): Span[] => [
-	...spansOf(SHAPE, line, match => {
-		const seen = match.slice(1).find(group => group !== undefined) ?? '';
-		return [match.index + seen.length, match.index + match[0].length];
-	}),
-	...spansOf(IN_URL, line, match => until(line, match.index + match[0].length, /@/g)),
-	...spansOf(IN_FLAG, line, match => until(line, match.index + match[0].length, /[\s"']/g)),
-];
+/** What follows the first part of a JSON web token. */
+const TOKEN_REST = /\.eyJ[\w-]{8,}(?:\.[\w-]*)?/g;
+const TOKEN_START = /(?<![A-Za-z0-9_])eyJ[\w-]{8,}$/;
+const IN_TOKEN = /[\w-]/;
+
+/**
+ * JSON web tokens: the first part names only the algorithm, but it is no use without the others. Found by their second
+ * part, since from each of many beginnings one would search through all that may go on there.
+ */
+const addTokens = (spans: Span[], line: string): void => {
+	let done = 0;
+	addSpans(spans, TOKEN_REST, line, ({0: rest, index}) => {
+		let from = index;
+		while (from > done && IN_TOKEN.test(line[from - 1] ?? '')) {
+			from--;
+		}
+		const start = TOKEN_START.exec(line.slice(from, index));
+		if (start === null) {
+			// What looked like a second part may be the first of another.
+			TOKEN_REST.lastIndex = index + 1;
+			return undefined;
+		}
+		done = index + rest.length;
+		return [from + start.index + 'eyJ'.length, done];
+	});
+};
+
+const seenOf = (match: RegExpExecArray): string => {
+	for (let group = 1; group < match.length; group++) {
+		if (match[group] !== undefined) {
+			return match[group] ?? '';
+		}
+	}
+	return '';
+};
+
+/** Adds the secrets of a line that are known by their shape. */
+export const addShaped = (spans: Span[], line: string): void => {
+	addSpans(spans, SHAPE, line, match => [match.index + seenOf(match).length, match.index + match[0].length]);
+	if (line.includes('.eyJ')) {
+		addTokens(spans, line);
+	}
+	if (line.includes('://')) {
+		addSpans(spans, IN_URL, line, match => until(line, match.index + match[0].length, AT));
+	}
+	if (line.includes('-u')) {
+		addSpans(spans, IN_FLAG, line, match => until(line, match.index + match[0].length, FLAG_END));
+	}
+};

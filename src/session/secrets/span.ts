@@ -2,7 +2,10 @@
 export type Span = readonly [from: number, to: number];
 
 /** In order, and those that overlap made one. PURE. */
-export const merged = (spans: readonly Span[]): Span[] => {
+export const merged = (spans: readonly Span[]): readonly Span[] => {
+	if (spans.length < 2) {
+		return spans;
+	}
 	const done: Span[] = [];
 	for (const [from, to] of [...spans].sort(([a], [b]) => a - b)) {
 		const last = done.at(-1);
@@ -16,15 +19,15 @@ export const merged = (spans: readonly Span[]): Span[] => {
 };
 
 /**
- * The spans that a search makes of its matches; the search goes on behind each. (`matchAll` would make a new expression
- * every time, which takes longer than the search itself.)
+ * Adds the spans that a search makes of its matches; the search goes on behind each. (`matchAll` would make a new
+ * expression every time, which takes longer than the search itself.)
  */
-export const spansOf = (
+export const addSpans = (
+	spans: Span[],
 	expression: RegExp,
 	text: string,
 	spanOf: (match: RegExpExecArray) => Span | undefined,
-): Span[] => {
-	const spans: Span[] = [];
+): void => {
 	expression.lastIndex = 0;
 	for (let match = expression.exec(text); match !== null; match = expression.exec(text)) {
 		const span = spanOf(match);
@@ -33,5 +36,4 @@ export const spansOf = (
 			expression.lastIndex = Math.max(span[1], expression.lastIndex);
 		}
 	}
-	return spans;
 };
