@@ -2,6 +2,7 @@ import {addSpans, type Span} from './span.ts';
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/;
 const END = /-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/;
+const MARK = /-----(?:BEGIN|END) (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
 /** No key of any kind has more lines. */
 const MOST_LINES = 400;
 
@@ -49,6 +50,30 @@ export const keyBlocks = () => {
 		endsUnbegun: (line: string): boolean =>
 			left === 0 && line.includes('-----END ') && END.test(line) && !BEGIN.test(line),
 	};
+};
+
+/** Without the marks around keys: they are no secret, and hidden with another one they would not be found again. PURE. */
+export const besideMarks = (line: string, spans: readonly Span[]): readonly Span[] => {
+	if (spans.length === 0 || !line.includes(' PRIVATE KEY')) {
+		return spans;
+	}
+	const marks: Span[] = [];
+	addSpans(marks, MARK, line, ({0: mark, index}) => [index, index + mark.length]);
+	const left: Span[] = [];
+	let at = 0;
+	for (const [from, to] of spans) {
+		for (let start = from; start < to; ) {
+			while ((marks[at]?.[1] ?? to) <= start) {
+				at++;
+			}
+			const [begin, end] = marks[at] ?? [to, to];
+			if (start < begin) {
+				left.push([start, Math.min(begin, to)]);
+			}
+			start = end;
+		}
+	}
+	return left;
 };
 
 /** What of a line above an end without a beginning is key; undefined: nothing, and the key begins below. PURE. */

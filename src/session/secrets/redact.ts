@@ -1,4 +1,4 @@
-import {keyBlocks, keyLine, MOST_LINES} from './key-block.ts';
+import {besideMarks, keyBlocks, keyLine, MOST_LINES} from './key-block.ts';
 import {addNamed} from './named.ts';
 import {addShaped} from './shapes.ts';
 import {merged, type Span} from './span.ts';
@@ -92,7 +92,7 @@ const spansIn = (visible: string, key: readonly Span[], broken: boolean): readon
 	if (broken) {
 		found.push(...restOfSecret(visible));
 	}
-	return merged(key.length === 0 ? found : [...found, ...key]);
+	return besideMarks(visible, merged(key.length === 0 ? found : [...found, ...key]));
 };
 
 /**

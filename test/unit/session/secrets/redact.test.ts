@@ -97,6 +97,14 @@ test.each([
 	expect(done.split('\n').map(line => line.length)).toEqual([...lines.map(line => line.length), 37]);
 });
 
+test('the marks around a key stay, so that it is found again, whatever stands beside them', () => {
+	const text = `${KEY[0]}token=${word}--x${END} and password=hunter2${END}`;
+	const done = redact(text);
+	for (const part of [word, 'hunter2']) expect(done).not.toContain(part);
+	expect(done.split(END)).toHaveLength(3);
+	expect(redact(done)).toBe(done);
+});
+
 test('a secret that a program broke at its right edge is hidden whole, the next word is not', () => {
 	const token = `ghp_${letters(36)}`;
 	const done = redact(
