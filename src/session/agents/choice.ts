@@ -12,6 +12,10 @@ const WIDE =
 /** `[ ] Yes`, `✔ Yes`: without what stands before the words. */
 const words = (label: string): string => label.replace(/^[^\p{L}\p{N}]+(?:x\] )?/iu, '');
 
+/** Whether an answer means yes, and whether it means no. PURE. */
+export const isYes = (label: string): boolean => YES.test(words(label));
+export const isNo = (label: string): boolean => NO.test(words(label));
+
 /** The option that `yes`, `no` or a number means; `yes` means this once where there is a choice. Undefined: none does. PURE. */
 export const optionFor = (options: readonly Option[], choice: string): Option | undefined => {
 	if (/^[1-9]$/u.test(choice)) return options.find(({number}) => number === Number(choice));

@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import type {Agent, AgentHome, Conversation, Reading, Screen} from './agent.ts';
+import {seemsOpen} from './claude-turn.ts';
 import {
 	conversationIn,
 	directoryIn,
@@ -11,7 +12,7 @@ import {
 } from './conversation-files.ts';
 import {flushLineAbove, linesBelow, ruledComposer, screenLines, unframed} from './layout.ts';
 import {menuOn} from './menu.ts';
-import {active, asking, askingBy, idle} from './reading.ts';
+import {active, asking, askingBy, idle, unknown} from './reading.ts';
 
 /** `❯` since 2.1, `>` before; `!`, `#` and `&` are its other modes. */
 const PROMPT = /^[❯>!#&](?:\s|$)/u;
@@ -24,6 +25,7 @@ const BUSY_FOOTER = /^\s*(?:-- \w+ -- )?(?:[⏸⏵].* · )?esc to interrupt/u;
 
 /** `◐`, `◑` in 2.1.326, Braille in 2.1.100; `✳` at rest, and always under tmux unless TMUX is unset. */
 const BUSY_TITLE = /^[◐◑⠀-⣿]/u;
+const REST_TITLE = /^✳/u;
 
 /** The line above a panel that covers the prompt: the user's own (`/model`, `/config`, rewind), or a plan to approve, which has a question. */
 const PANEL = /^[▔─]{8}/u;
@@ -38,8 +40,8 @@ const OWN_HINT_LINES = 8;
 /** `❯ /help` right above a panel, and no answer to it yet: the command that opened it. */
 const COMMAND = /^[❯>] \/\w/u;
 
-/** `←/→ to adjust`, `set as default`: values are set there, nothing is asked; `❯ (current)` is where one would go back to. */
-const OWN_HINT = /(?:←\/→|↔) to adjust\b|\bset as default\b|^[❯>] \(current\)/u;
+/** `←/→ to adjust`, `set as default`: values are set there, nothing is asked; `❯ (current)` is where one would go back to, `⌕ Filter history…` searches. */
+const OWN_HINT = /(?:←\/→|↔) to adjust\b|\bset as default\b|^[❯>] \(current\)|^⌕ /u;
 
 const DIALOG_FOOTER = /\b(?:Enter to (?:confirm|select|submit|continue)|Esc to cancel)\b/u;
 
@@ -89,6 +91,8 @@ const read = (screen: Screen): Reading | undefined => {
 	const footer = linesBelow(lines, composer.bottom).find(line => BUSY_FOOTER.test(line));
 	if (footer !== undefined) return active('claude: footer offers to interrupt', footer.trim());
 	if (BUSY_TITLE.test(screen.title)) return active('claude: spinner in the title', screen.title);
+	if (!REST_TITLE.test(screen.title) && seemsOpen(lines, composer.top))
+		return unknown('claude: an answer without its end, and no title');
 	return idle('claude: prompt without a spinner', lines[composer.top + 1] ?? null);
 };
 

@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import type {Agent, AgentHome, Conversation, Reading, Screen} from './agent.ts';
+import {endsTurn, readOpenTurn} from './codex-turn.ts';
 import {
 	conversationIn,
 	fieldIn,
@@ -11,7 +12,7 @@ import {
 } from './conversation-files.ts';
 import {flushLineAbove, screenLines, textBelow, unframed} from './layout.ts';
 import {menuOn} from './menu.ts';
-import {active, askingBy, idle, unknown} from './reading.ts';
+import {active, askingBy, idle} from './reading.ts';
 import {namesDialogKeys} from './status-line.ts';
 
 const BUSY_TITLE = /^[⠀-⣿]/u;
@@ -33,7 +34,7 @@ const PRESENT_CHOICE = /\(current\)/u;
 const OWN_VIEW = /^\? help\b/u;
 
 /** What Codex asks is confirmed or cancelled; what the user opened is closed, saved or gone back from. */
-const OWN_FOOTER = /\besc to go\b|\besc close\b|\benter to save\b|\^a archive .*\besc exit\b/u;
+const OWN_FOOTER = /\besc to (?:go|close)\b|\besc close\b|\benter to save\b|\^a archive .*\besc exit\b/u;
 
 /** `↑/↓ to scroll … q to quit`, or `q close`: a diff or the transcript over the whole screen. */
 const PAGER = /^q (?:to quit|close)\b/u;
@@ -44,12 +45,19 @@ const TALLEST_LIST = 14;
 /** The footer and what it wraps into. */
 const FOOTER_LINES = 3;
 
+/** `Enable full access?` above the options: what a picker of the user's own is headed with is no question. */
+const asksHere = (lines: readonly string[]): boolean => {
+	const chosen = menuOn(lines, 'digits')?.chosen ?? 0;
+	const above = lines.slice(lines.slice(0, chosen).findLastIndex(line => /^\S/u.test(line)) + 1, chosen);
+	return above.some(line => line.endsWith('?')) && !lines.slice(chosen - 5).some(line => PRESENT_CHOICE.test(line));
+};
+
 const readDialog = (lines: readonly string[]): Reading | undefined => {
 	const last = unframed(lines.at(-1) ?? '');
 	if (OWN_VIEW.test(last)) return idle('codex: view that the user opened', last);
 	const footer = lines.slice(-FOOTER_LINES).map(unframed);
 	const own = footer.find(line => OWN_FOOTER.test(line));
-	if (own !== undefined) return idle('codex: picker that the user opened', own);
+	if (own !== undefined && !asksHere(lines)) return idle('codex: picker that the user opened', own);
 	const isDialog = footer.some(line => DIALOG_FOOTER.test(line));
 	const menu = isDialog || footer.some(namesDialogKeys) ? menuOn(lines, 'digits', isDialog) : undefined;
 	if (menu === undefined || (!isDialog && menu.options.length < 2)) return undefined;
@@ -65,10 +73,21 @@ const listedFor = (lines: readonly string[], at: number): boolean =>
 	lines.length - at <= TALLEST_LIST &&
 	lines.slice(at + 2).every(line => line === '' || /^(?:[ >] |›)/u.test(line));
 
+/** Below the composer there are only indented lines, as in the list of shortcuts that `?` opens; nothing is to be chosen there. */
+const hasHelp = (lines: readonly string[], at: number): boolean => {
+	const below = lines.slice(at + 1).filter(line => line !== '');
+	return (
+		!/^› \d+\. /u.test(lines[at] ?? '') &&
+		lines.length - at <= TALLEST_LIST &&
+		below.length > 0 &&
+		below.every(line => /^ {2}\S/u.test(line) && !namesDialogKeys(line))
+	);
+};
+
 /** The composer: `› text` at the left edge (`!` in shell mode), below it the indented model line or a list for what is typed. */
 const composerOn = (lines: readonly string[]): number => {
 	const at = lines.findLastIndex(line => /^[›!](?:\s|$)/u.test(line));
-	return listedFor(lines, at) || /\S · \S/u.test(textBelow(lines, at)) ? at : -1;
+	return listedFor(lines, at) || /\S · \S/u.test(textBelow(lines, at)) || hasHelp(lines, at) ? at : -1;
 };
 
 const hasList = (lines: readonly string[]): boolean =>
@@ -77,25 +96,19 @@ const hasList = (lines: readonly string[]): boolean =>
 		lines.findLastIndex(line => line.startsWith('› ')),
 	);
 
-/** An answer that may still be streaming: no `Worked for 6s` below it. Only the title tells then, as no status line is shown meanwhile. */
-const OPEN_TURN = /^[•›] /u;
-
-/** Newer versions end each turn with `  Worked for 6s • 13:57`, older ones put `─ Worked for 6s ───` above the answer. */
-const readOpenTurn = (lines: readonly string[], status: string): Reading => {
-	if (lines.some(line => /^ {2}Worked for \S+ • /u.test(line)))
-		return active('codex: an answer without the end that the ones before it have', status);
-	if (lines.some(line => /^─+ Worked for /u.test(line))) return idle('codex: answer below its end', status);
-	return unknown('codex: an answer without its end, and no title');
-};
+/** The footer that a typed text has only while a turn runs. */
+const QUEUES = /^tab to queue\b/u;
 
 const readComposer = (lines: readonly string[], composer: number, title: string): Reading => {
+	const queues = lines.slice(composer + 1).find(line => QUEUES.test(line.trim()));
+	if (queues !== undefined) return active('codex: footer offers to queue', queues.trim());
 	let at = flushLineAbove(lines, composer);
 	while (at >= 0 && QUEUED.test(lines[at] ?? '')) at = flushLineAbove(lines, at);
 	const status = lines[at] ?? '';
-	// `Worked for 6s` ends a turn: what stands above it is the answer, whatever it quotes.
-	const ended = lines.slice(at, composer).some(line => /^ {2}Worked for \S+/u.test(line));
-	if (STATUS.test(status) && !ended) return active('codex: status line above the composer', status);
-	if (title === '' && OPEN_TURN.test(status) && !ended) return readOpenTurn(lines, status);
+	const hasEnded = endsTurn(lines.slice(Math.max(0, at), composer));
+	if (STATUS.test(status) && !hasEnded) return active('codex: status line above the composer', status);
+	const open = title === '' && !hasEnded ? readOpenTurn(lines, at, composer) : undefined;
+	if (open !== undefined) return open;
 	return idle('codex: composer without a status line', lines[composer] ?? null);
 };
 

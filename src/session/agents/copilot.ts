@@ -5,7 +5,8 @@ import {linesBelow, ruledComposer, screenLines, unframed} from './layout.ts';
 import {menuOn} from './menu.ts';
 import {active, askingBy, idle} from './reading.ts';
 
-const PROMPT = /^[❯!](?:\s|$)/u;
+/** `!` in shell mode, `(reverse-i-search)` while the history is searched. */
+const PROMPT = /^(?:[❯!](?:\s|$)|\(reverse-i-search\))/u;
 
 /** `◎ Working · 113 B esc esc interrupt`; before the first token `esc esc edit prompt`, after one Esc `esc again to interrupt`. */
 const BUSY_FOOTER = /^\s*[◉◎○●◌◍] \S|\besc (?:esc|again to) (?:interrupt|edit prompt)\b/u;
@@ -18,15 +19,21 @@ const BUSY_STATUS = /^[◉◎○●◌◍] \S.*\((?:\d+[hms] ?)+\)$/u;
 /** `❯  Search models…`, `/ search · …`, `❯ 2. GitHub ✓`: only what the user opened is searched or shows what is set. */
 const OWN_PICKER = /^❯ {1,2}Search \w+…|^\/ search · |^❯ .*\S ✓$/u;
 
+/** What the user opened is closed; it may wrap. */
+const OWN_FOOTER = /\b(?:press )?esc (?:to )?(?:back|close|exit)\b/iu;
+const CHOICE = /\benter\b|↑|↓|\bnumber keys\b|^[❯›] /iu;
+
 /** A rule or the lower edge of a box may stand below the hints, and the hints may wrap. */
 const FOOTER_LINES = 4;
 
 const readDialog = (lines: readonly string[]): Reading | undefined => {
 	const footer = lines.slice(-FOOTER_LINES).map(unframed);
-	const own = footer.find(line => /\besc (?:back|close)\b/iu.test(line));
+	const own = OWN_FOOTER.exec(footer.join(' '))?.[0];
 	if (own !== undefined) return idle('copilot: panel that the user opened', own);
 	const hint = footer.find(line => DIALOG_FOOTER.test(line));
 	if (hint === undefined) return undefined;
+	// Nothing can be chosen or confirmed in it, so nothing is asked.
+	if (!CHOICE.test(footer.join(' '))) return idle('copilot: panel that the user opened', hint);
 	const search = lines.map(unframed).findLast(line => OWN_PICKER.test(line));
 	if (search !== undefined) return idle('copilot: picker that the user opened', search);
 	const menu = menuOn(lines, 'arrows', true);

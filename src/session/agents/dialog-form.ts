@@ -1,12 +1,10 @@
 import type {Option, Reading} from './agent.ts';
+import {readAnswers} from './answers.ts';
 import {type Menu, menuOn} from './menu.ts';
-import {optionsAround, optionsInLine} from './options.ts';
+import {optionsInLine} from './options.ts';
 import {commandsIn, FOOTER_LINES, type Line, ZONE} from './prompt-place.ts';
 import {asking, askingBy, idle} from './reading.ts';
-import {hasAny, isChoiceHint, namesDialogKeys} from './status-line.ts';
-
-/** `→ Run (once) (y) (enter)`, `Skip (esc or n)`, `[a] Allow`, `2 (○) Yes, proceed`. */
-const HOTKEY = /\((?:y|n|esc or n|tab|shift\+tab)\)(?:\s|$)|^\[[a-z]\] ?\p{L}|^\w\s+\([●○◉◯]\)\s/u;
+import {isChoiceHint, namesDialogKeys} from './status-line.ts';
 
 /** What only a menu has that the user opened: it is closed rather than cancelled, searched, or shows what is set now. */
 const OWN_MENU =
@@ -40,33 +38,6 @@ const readMenu = (lines: readonly string[], zone: readonly Line[], prompt: Line 
 	return own === undefined ? askingBy('generic: options', menu) : idle('generic: menu that the user opened', own.text);
 };
 
-/** `> ✓ Yes, run it` with others below it, right under a question, and a key to get out of it. */
-const ANSWER = /^[>❯›●→▶] \S/u;
-const WAY_OUT = /\besc(?:ape)?\b.{0,6}\b(?:cancel|abort|reject|deny|dismiss|no)\b|\benter\b|↵|⏎/iu;
-/** Hints may stand below the answers, and nothing else. */
-const MOST_HINTS = 3;
-
-const readAnswers = (lines: readonly string[], zone: readonly Line[]): Reading | undefined => {
-	const at = zone.findLastIndex(({text}) => /[?？]$/u.test(text));
-	const chosen = zone.slice(at + 1).find(({text}) => ANSWER.test(text));
-	if (at < 0 || chosen === undefined) return undefined;
-	const options = optionsAround(lines, chosen.at, 'arrows');
-	const first = chosen.at - options.findIndex(option => option.chosen);
-	const below = zone.filter(line => line.at >= first + options.length);
-	const isUnder = zone[at + 1]?.at === first;
-	return isUnder && options.length > 1 && below.length <= MOST_HINTS && below.some(({text}) => WAY_OUT.test(text))
-		? asking('generic: answers under a question', chosen.text, zone[at]?.text ?? null, options)
-		: undefined;
-};
-
-const readHotkeys = (zone: readonly Line[], prompt: Line | undefined): Reading | undefined => {
-	const found = zone.slice(-FOOTER_LINES).filter(({text}) => hasAny(text, ['(', '[']) && HOTKEY.test(text));
-	const last = found.at(-1);
-	if (found.length < 2 || last === undefined || (prompt !== undefined && prompt.at > last.at)) return undefined;
-	const question = zone.findLast(({text}) => /\?$/u.test(text));
-	return asking('generic: options with keys', last.text, question?.text ?? null);
-};
-
 /** A list of options, or options with keys of their own, at the bottom of a screen. PURE. */
 export const readDialogForm = (
 	lines: readonly string[],
@@ -74,6 +45,4 @@ export const readDialogForm = (
 	prompt: Line | undefined,
 ): Reading | undefined =>
 	// Commands to choose from while one types are no dialog, whatever keys are named below them.
-	commandsIn(zone).length > 0
-		? undefined
-		: (readMenu(lines, zone, prompt) ?? readAnswers(lines, zone) ?? readHotkeys(zone, prompt));
+	commandsIn(zone).length > 0 ? undefined : (readMenu(lines, zone, prompt) ?? readAnswers(lines, zone, prompt));

@@ -18,11 +18,11 @@ const RULE_REACH = 4;
 
 const STATUS_LINES = 3;
 
-const BUSY_STATUS = /^\s*(?:[⠀-⣿]\s|responding\s).*\(esc to cancel|^\s*[⠀-⣿] \S|\(esc to cancel, (?:\d+[hms] ?)+\)/u;
+const BUSY_STATUS = /^\s*(?:[⠀-⣿]\s|responding\s).*\(esc to cancel|^\s*[⠁-⣿] ?\S|\(esc to cancel, (?:\d+[hms] ?)+\)/u;
 const WAITING_STATUS = /^\s*! .*awaiting input/u;
 
-/** `(Press Esc to close)`: the user opened it. */
-const OWN_DIALOG = /\bEsc to close\b|\bTab to (?:config|change|switch)/u;
+/** `(Press Esc to close)`, `Press Esc to exit.`: the user opened it. */
+const OWN_DIALOG = /\bEsc to (?:close|exit)\b|\bTab to (?:config|change|switch)/u;
 const DIALOG_HINT = /\bEnter to (?:select|submit|confirm)\b/u;
 
 /** `│ ?  Edit importer.py`: the sign of a tool that waits for consent, in a box that reaches beyond the screen. */

@@ -9,7 +9,7 @@ export const screenLines = (screen: Screen): readonly string[] => {
 	return lines.slice(0, lines.findLastIndex(line => line !== '') + 1);
 };
 
-const LEFT_FRAME = '│┃║|';
+const LEFT_FRAME = '│┃║|▌';
 const RIGHT_FRAME = '│┃║█';
 
 const isIn = (frame: string, character: string): boolean =>

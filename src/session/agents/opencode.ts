@@ -71,7 +71,7 @@ const numberedIn = (lines: readonly string[]): readonly Option[] =>
 /** A low terminal has no room for the hints of a dialog: a heading or numbered answers, and nothing below their block. */
 const readHeading = (lines: readonly string[]): Reading | undefined => {
 	const block = lines.slice(lines.findLastIndex(line => line !== '' && !/^\s*┃/u.test(line)) + 1);
-	const heading = block.find(line => HEADING.test(unframed(line)));
+	const heading = [...lines.slice(-FOOTER_LINES), ...block].find(line => HEADING.test(unframed(line)));
 	const options = numberedIn(block);
 	const first = heading ?? (options.length > 1 ? block.find(line => unframed(line) !== '') : undefined);
 	return first === undefined

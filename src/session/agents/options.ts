@@ -6,8 +6,8 @@ export type AnsweredBy = 'digits' | 'arrows';
 
 type Listed = Omit<Option, 'keys'>;
 
-const NUMBERED = /^(?:(?:[❯›●>→▶]|\(checked\))\s+)?(\d{1,2})[.)]\s+(.*)$/u;
-const MARK = /^(?:[❯›●>→▶]|\(checked\))\s/u;
+const NUMBERED = /^(?:(?:[❯›●>→▶▸▷]|\(checked\))\s+)?(\d{1,2})[.)]\s+(.*)$/u;
+const MARK = /^(?:[❯›●>→▶▸▷]|\(checked\))\s/u;
 
 /** An option's explanation may have this many lines before the next option. */
 const LONGEST_EXPLANATION = 6;

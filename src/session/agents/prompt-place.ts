@@ -17,7 +17,9 @@ const TALLEST_RULED = 12;
 /** A line with its place on the screen and without its frame. */
 export type Line = {readonly at: number; readonly text: string; readonly raw: string};
 
-const PROMPT = /^(?:[>❯›»→⟩▶]|[\w.-]{1,20}>|\( ?[oO]\)>)(?:\s|$)/u;
+/** Also `[default] 5% !>` and `me@box💫`, as some shells of agents have it. */
+const PROMPT =
+	/^(?:[>❯›»→⟩▶]|>>>|(?:\[[\w./ -]{1,30}\] ?)?(?:\d{1,3}% )?!?>|[\w.-]{1,20}>|\( ?[oO]\)>|\S+@\S+[💫✨📋])(?:\s|$)/u;
 const BORDER = '─━═▀▄▁▔╭╰┌└╌';
 /** The lower edge of a composer without a prompt sign. */
 const EDGE = /^\s*╹▀{8}/u;
@@ -67,6 +69,8 @@ const boxIn = (lines: readonly string[]): Line | undefined => {
 	const inside = lines.slice(top + 1, bottom).map(unframed);
 	const says = inside.filter(text => text !== '');
 	const hasSign = beginsWith(inside[0] ?? '', '>❯›»');
+	// Of a box that begins above the screen only the end is known: options, perhaps.
+	if (top < 0 && !hasSign) return undefined;
 	const isLow = top >= bottom - (hasSign ? TALLEST_RULED : TALLEST_BOX) - 1 && (hasSign || says.length <= 2);
 	if (!isLow || inside.length === 0 || says.some(isDialogText)) return undefined;
 	return {at: top + 1, text: inside[0] ?? '', raw: lines[top + 1] ?? ''};
@@ -85,7 +89,8 @@ const ruledIn = (lines: readonly string[]): Line | undefined => {
 
 const isBareRule = (line: string): boolean => line.length >= 20 && /^[─━]+$/u.test(line);
 
-const isDialogText = (text: string): boolean => /[?？:：]$/u.test(text) || isMenuLine(text) || namesDialogKeys(text);
+const isDialogText = (text: string): boolean =>
+	/[?？:：]$|^\d{1,2}[.)]\s/u.test(text) || isMenuLine(text) || namesDialogKeys(text);
 
 /** So many lines like `/model  choose what to use` are a list for what somebody types. */
 const FEWEST_COMMANDS = 4;

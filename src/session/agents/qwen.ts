@@ -20,7 +20,7 @@ const BUSY_TITLE = /^[◐◓◑◒]/u;
 const ASKING_TITLE = /^✳/u;
 
 /** `  ..  Tasting the snozberries... (2s · ↓ 13 tokens · esc to cancel)`; the end may stand on the next line. */
-const STATUS = /^ {1,4}[.⠀-⣿ ]{1,3}\s*\S.*\((?:\d+[hms] ?)+ · (?:.* · )?esc(?: to|$)/u;
+const STATUS = /^ {1,4}[.⠀-⣿ ]{1,3}\s*(?!\d+ )\S.*\((?:\d+[hms] ?)+ · (?:.* · )?esc(?: to|$)/u;
 /** Queued prompts run on their own: it is not done. */
 const BUSY_FOOTER = /^Enter to steer\b|⏳ \d+ queu/u;
 

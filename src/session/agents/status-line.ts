@@ -93,6 +93,11 @@ export const isStatusLine = (line: string): boolean => {
 	return offersToStop(text);
 };
 
+/** `esc cancel • … • ctrl+c quit`: keys of the whole program, and one of them cancels what is going on. */
+const KEYS_OF_ALL = /^esc cancel\b.*\bctrl\+c quit$/u;
+
 /** The same below a prompt, where a turning circle needs only a key beside it. PURE. */
 export const isStatusFooter = (text: string): boolean =>
-	(beginsWith(text, '●○◉◎◌◍') && /^[●○◉◎◌◍] \S.*\besc\b/u.test(text)) || isStatusLine(text);
+	(beginsWith(text, '●○◉◎◌◍') && /^[●○◉◎◌◍] \S.*\besc\b/u.test(text)) ||
+	(beginsWith(text, 'e') && KEYS_OF_ALL.test(text)) ||
+	isStatusLine(text);

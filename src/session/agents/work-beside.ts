@@ -11,7 +11,7 @@ const LONGEST_STATUS = 120;
 
 /** Words for waiting that agents put into a status line. */
 const WAITS =
-	/\b(?:wait(?:ing|s)? (?:for|on) (?:your|user|approval|confirmation|permission|input|you\b)|requires? (?:your )?(?:approval|confirmation|permission)|requesting (?:approval|permission)|awaiting (?:input|approval|confirmation))/iu;
+	/\b(?:wait(?:ing|s)? (?:for|on) (?:your|user|approval|confirmation|permission|input|you\b)|requires (?:your )?(?:approval|confirmation|permission)|requesting (?:approval|permission)|awaiting (?:input|approval|confirmation))/iu;
 
 const waits = (text: string): boolean =>
 	text.length < LONGEST_STATUS && hasAny(text, ['wait', 'requir', 'request']) && WAITS.test(text);
@@ -41,12 +41,18 @@ const indentOf = (line: string): number => line.length - line.trimStart().length
 /** How far up a message may have begun that is still on the screen. */
 const MESSAGE_REACH = 60;
 
-/** Whether a line goes on with a message: what it is indented under begins with a message's sign. */
-const isWithinMessage = (lines: readonly string[], at: number): boolean => {
+/** So many indented lines up to the top of the screen are a message whose beginning has scrolled away. */
+const HEADLESS = 4;
+
+/** Whether a line goes on with a message: what it is indented under begins with a message's sign, or is out of sight. */
+const isWithinMessage = (lines: readonly string[], at: number, mayBeHeadless = false): boolean => {
 	const indent = indentOf(lines[at] ?? '');
 	if (indent < 2) return false;
 	const above = lines.slice(Math.max(0, at - MESSAGE_REACH), at);
-	const head = above.findLast(line => line.trim() !== '' && indentOf(line) <= indent - 2)?.trim() ?? '';
+	const from = above.findLastIndex(line => line.trim() !== '' && indentOf(line) <= indent - 2);
+	// A bar of tabs may stand at the top of the screen.
+	if (mayBeHeadless && from < 1 && above.filter(line => line.trim() !== '').length >= HEADLESS) return true;
+	const head = above[from]?.trim() ?? '';
 	return isSaid(head) && !isStatusLine(head);
 };
 
@@ -56,7 +62,7 @@ const widestOf = (lines: readonly string[]): number => Math.max(...lines.map(lin
 const WRAPS_WITHIN = 25;
 
 /** A status line begins a block of its own: within an answer, or below what somebody said, it is a quotation. */
-const statusIn = (lines: readonly string[], {texts, at}: Block): string | undefined => {
+const statusIn = (lines: readonly string[], {texts, at}: Block, mayBeHeadless: boolean): string | undefined => {
 	const [first = '', second = ''] = texts;
 	const isStatus =
 		isStatusLine(first) ||
@@ -65,7 +71,7 @@ const statusIn = (lines: readonly string[], {texts, at}: Block): string | undefi
 			first.length > widestOf(lines) - WRAPS_WITHIN &&
 			isStatusLine(`${first} ${second}`) &&
 			!/^[●•⏺✦◆>❯›]\s/u.test(first));
-	return isStatus && !isWithinMessage(lines, at) ? first : undefined;
+	return isStatus && !isWithinMessage(lines, at, mayBeHeadless) ? first : undefined;
 };
 
 /** Where the text ends that is typed at a prompt: at its border; where it has none, at the blank line below what wraps. */
@@ -111,7 +117,7 @@ const workAt = (lines: readonly string[], prompt: number, isSure: boolean): Read
 	if (waiting !== undefined) return asking('generic: says that it waits', waiting, null);
 	const said = blocks.findIndex(({texts: [first = '']}) => isSaid(first) && !isStatusLine(first));
 	const status = (said < 0 ? blocks : blocks.slice(0, said))
-		.map(block => statusIn(lines, block))
+		.map((block, index) => statusIn(lines, block, isSure && index > 0))
 		.find(line => line !== undefined);
 	const lowest = blocks[0]?.texts.at(-1) ?? '';
 	// Below the command that began it, and in one block with it: nothing but a spinner begins in Braille.
