@@ -10,15 +10,16 @@ import {
 	sameDirectory,
 	transcriptsIn,
 } from './conversation-files.ts';
-import {flushLineAbove, linesBelow, ruledComposer, screenLines, unframed} from './layout.ts';
+import {boxedComposer, flushLineAbove, linesBelow, ruledComposer, screenLines, unframed} from './layout.ts';
 import {menuOn} from './menu.ts';
 import {active, asking, askingBy, idle, unknown} from './reading.ts';
 
 /** `❯` since 2.1, `>` before; `!`, `#` and `&` are its other modes. */
 const PROMPT = /^[❯>!#&](?:\s|$)/u;
 
-/** `✻ Mulling… (3s · ↓ 12 tokens)`. After the turn the same glyph says `✻ Cooked for 6s`: no ellipsis. A static glyph, as motion-shy users have it, also needs the time. */
-const SPINNER = /^[·✢✳✶✻✽∗*] \S.*(?:…|\b\d+\/\d+\b|background agents? to finish)|^[●⏺] \S.*… \((?:\d+[hms] ?)+ · /u;
+/** `✻ Mulling… (3s · ↓ 12 tokens)`. After the turn the same glyph says `✻ Cooked for 6s`: no ellipsis. A static glyph, as motion-shy users have it, also needs the time. In a narrow terminal only the end of it stands at the left edge of the line above. */
+const SPINNER =
+	/^[·✢✳✶✻✽∗*] \S.*(?:…|\b\d+\/\d+\b|background agents? to finish)|^[●⏺] \S.*… \((?:\d+[hms] ?)+ · |^(?:.* · )?esc to interrupt\)$/u;
 
 /** The footer with its mode glyph; a status line of the user's own may contain the words, but does not begin like this. */
 const BUSY_FOOTER = /^\s*(?:-- \w+ -- )?(?:[⏸⏵].* · )?esc to interrupt/u;
@@ -71,16 +72,19 @@ const readDialog = (lines: readonly string[]): Reading | undefined => {
 	return hint === undefined ? undefined : asking('claude: dialog in place of the prompt', hint, null);
 };
 
+const INTERRUPTED = /^ *⎿\s+Interrupted\b/u;
+
 /** The line at the left edge above the prompt box; messages that the user queued may stand between the two. */
 const statusAbove = (lines: readonly string[], top: number): string => {
 	let at = flushLineAbove(lines, top);
 	while (at >= 0 && PROMPT.test(lines[at] ?? '')) at = flushLineAbove(lines, at);
-	return lines[at] ?? '';
+	// `⎿  Interrupted` below a spinner: it has stopped in the middle of a turn.
+	return lines.slice(Math.max(0, at), top).some(line => INTERRUPTED.test(line)) ? '' : (lines[at] ?? '');
 };
 
 const read = (screen: Screen): Reading | undefined => {
 	const lines = screenLines(screen);
-	const composer = ruledComposer(lines, PROMPT);
+	const composer = ruledComposer(lines, PROMPT) ?? boxedComposer(lines, PROMPT);
 	if (composer === undefined) {
 		const dialog = readDialog(lines);
 		if (dialog !== undefined) return dialog;

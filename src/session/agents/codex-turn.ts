@@ -20,6 +20,17 @@ const breaksOff = (lines: readonly string[]): boolean => {
 	return text.length > FEW_LINES && !WHOLE_SENTENCE.test(text.at(-1) ?? '');
 };
 
+/** `• Done.`, a question to the user, a note of the program's own: nothing more is to come, as far as one can tell. */
+const SHORT = /^• .{1,38}[.!?。！？]$/u;
+const QUESTION = /[?？](?: ?[([][^)\]]{1,12}[)\]])?$/u;
+const NOTE = /^• Model changed to |· \/ps to view · /u;
+
+const isWhole = (message: readonly string[]): boolean => {
+	const text = message.filter(line => line !== '');
+	const last = text.at(-1) ?? '';
+	return QUESTION.test(last) || NOTE.test(last) || (text.length === 1 && SHORT.test(last));
+};
+
 /** What a turn without an end and without a status line says, where there is no title: line `head` begins its last message. PURE. */
 export const readOpenTurn = (lines: readonly string[], head: number, composer: number): Reading | undefined => {
 	if (head < 0)
@@ -31,5 +42,6 @@ export const readOpenTurn = (lines: readonly string[], head: number, composer: n
 	if (lines.some(one => /^ {2}Worked for \S+ • /u.test(one)))
 		return active('codex: an answer without the end that the ones before it have', line);
 	if (lines.some(one => /^─+ Worked for /u.test(one))) return idle('codex: answer below its end', line);
+	if (isWhole(lines.slice(head, composer))) return idle('codex: a whole answer', line);
 	return unknown('codex: an answer without its end, and no title');
 };

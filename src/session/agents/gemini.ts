@@ -22,7 +22,7 @@ const BUSY_STATUS = /^\s*(?:[⠀-⣿]\s|responding\s).*\(esc to cancel|^\s*[⠁-
 const WAITING_STATUS = /^\s*! .*awaiting input/u;
 
 /** `(Press Esc to close)`, `Press Esc to exit.`: the user opened it. */
-const OWN_DIALOG = /\bEsc to (?:close|exit)\b|\bTab to (?:config|change|switch)/u;
+const OWN_DIALOG = /\bEsc to (?:close|exit)\b|\bTab to (?:config|change|switch (?!questions))/u;
 const DIALOG_HINT = /\bEnter to (?:select|submit|confirm)\b/u;
 
 /** `│ ?  Edit importer.py`: the sign of a tool that waits for consent, in a box that reaches beyond the screen. */

@@ -26,10 +26,12 @@ const ASKING_TITLE =
 const BUSY_TITLE = /^[⠁-⣿◐-◓✦⏲]/u;
 
 /** A list of commands that leaves no room for the prompt it belongs to. */
-const readCommands = (zone: readonly Line[]): Reading | undefined => {
+const readCommands = (zone: readonly Line[], title: string): Reading | undefined => {
 	const [first] = commandsIn(zone);
 	if (first === undefined) return undefined;
 	const status = zone.find(({at, text}) => at < first.at && isStatusLine(text));
+	// It reaches up to where the screen was cut off: what the agent does stands further up.
+	if (first === zone[0] && title === '') return unknown('generic: nothing but commands to choose from');
 	return status === undefined
 		? idle('generic: commands to choose from while one types', first.text)
 		: active('generic: status line above a list of commands', status.text);
@@ -55,7 +57,7 @@ export const readGeneric = (screen: Screen, quietSeconds?: number, takesShell = 
 	const work = readWork(lines, zone, prompt) ?? readTitle(screen);
 	if (work !== undefined) return work;
 	if (prompt !== undefined) return idle('generic: prompt', prompt.text);
-	const commands = readCommands(zone);
+	const commands = readCommands(zone, screen.title);
 	if (commands !== undefined) return commands;
 	if (last !== undefined && QUESTIONS.some(question => question.test(last.text)))
 		return asking('generic: question', last.text, last.text, optionsFor(lines, last.text));

@@ -46,6 +46,17 @@ export const ruledComposer = (lines: readonly string[], prompt: RegExp): Compose
 	return undefined;
 };
 
+/** Hints and a mode line stand below a box to type into. */
+const BOX_FOOTER = 4;
+
+/** The box at the bottom with a prompt sign in it, as in `╭───╮` / `│ > text │` / `╰───╯`. */
+export const boxedComposer = (lines: readonly string[], prompt: RegExp): Composer | undefined => {
+	const bottom = lines.findLastIndex(line => /^\s*╰─/u.test(line));
+	if (bottom < 0 || linesBelow(lines, bottom).length > BOX_FOOTER) return undefined;
+	const top = lines.slice(0, bottom).findLastIndex(line => /^\s*╭─/u.test(line));
+	return top >= 0 && prompt.test(unframed(lines[top + 1] ?? '')) ? {top, bottom} : undefined;
+};
+
 /** Index of the nearest line above `from` that is neither blank nor indented: what the agent itself wrote last at the left edge. */
 export const flushLineAbove = (lines: readonly string[], from: number): number =>
 	lines.slice(0, Math.max(0, from)).findLastIndex(line => /^\S/u.test(line));

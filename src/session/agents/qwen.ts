@@ -12,8 +12,8 @@ import {ruledComposer, screenLines, unframed} from './layout.ts';
 import {menuOn} from './menu.ts';
 import {active, asking, askingBy, idle} from './reading.ts';
 
-/** `>`, `*` in YOLO mode, `!` in shell mode. */
-const PROMPT = /^[>*!](?:\s|$)/u;
+/** `>`, `*` in YOLO mode, `!` in shell mode, `(r:)` while the history is searched. */
+const PROMPT = /^(?:[>*!](?:\s|$)|\(r:\))/u;
 
 /** Since 0.24, and may be switched off. */
 const BUSY_TITLE = /^[◐◓◑◒]/u;

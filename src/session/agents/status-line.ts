@@ -58,7 +58,7 @@ const IS_OVER = /^\S{0,2}\s*(?:\p{Lu}\p{Ll}+(?:ed|ought)|Done|Finished) (?:for|i
 
 /** Whether a line is a message of the agent, or tells that something is over: what stands above it is history. PURE. */
 export const isSaid = (text: string): boolean =>
-	(beginsWith(text, '●⏺•✦◆') && /^[●⏺•✦◆]\uFE0E?\s/u.test(text)) || isOver(text);
+	(beginsWith(text, '●⏺•✦◆*') && /^[●⏺•✦◆*]\uFE0E?\s/u.test(text)) || isOver(text);
 
 const isOver = (text: string): boolean => hasAny(text, [' for ', ' in ', ' after ']) && IS_OVER.test(text);
 

@@ -44,16 +44,26 @@ const MESSAGE_REACH = 60;
 /** So many indented lines up to the top of the screen are a message whose beginning has scrolled away. */
 const HEADLESS = 4;
 
+const isHeadless = (above: readonly string[], indent: number): boolean => {
+	const text = above.filter(line => unframed(line) !== '');
+	return text.length >= HEADLESS && indentOf(text.at(-1) ?? '') <= indent;
+};
+
 /** Whether a line goes on with a message: what it is indented under begins with a message's sign, or is out of sight. */
 const isWithinMessage = (lines: readonly string[], at: number, mayBeHeadless = false): boolean => {
-	const indent = indentOf(lines[at] ?? '');
-	if (indent < 2) return false;
 	const above = lines.slice(Math.max(0, at - MESSAGE_REACH), at);
-	const from = above.findLastIndex(line => line.trim() !== '' && indentOf(line) <= indent - 2);
-	// A bar of tabs may stand at the top of the screen.
-	if (mayBeHeadless && from < 1 && above.filter(line => line.trim() !== '').length >= HEADLESS) return true;
-	const head = above[from]?.trim() ?? '';
-	return isSaid(head) && !isStatusLine(head);
+	let indent = indentOf(lines[at] ?? '');
+	let from = above.length;
+	while (indent > 1) {
+		const within = indent - 2;
+		from = above.slice(0, from).findLastIndex(line => line.trim() !== '' && indentOf(line) <= within);
+		const head = above[from]?.trim() ?? '';
+		if (isSaid(head)) return !isStatusLine(head);
+		// A bar of tabs may stand at the top of the screen.
+		if (from < 1) return mayBeHeadless && isHeadless(above, indentOf(lines[at] ?? ''));
+		indent = indentOf(above[from] ?? '');
+	}
+	return false;
 };
 
 const widestOf = (lines: readonly string[]): number => Math.max(...lines.map(line => line.length));
@@ -64,6 +74,8 @@ const WRAPS_WITHIN = 25;
 /** A status line begins a block of its own: within an answer, or below what somebody said, it is a quotation. */
 const statusIn = (lines: readonly string[], {texts, at}: Block, mayBeHeadless: boolean): string | undefined => {
 	const [first = '', second = ''] = texts;
+	// `⎿  Interrupted` below it: it stopped in the middle of a turn.
+	if (texts.some(text => text.startsWith('⎿') && /^⎿\s+Interrupted\b/u.test(text))) return undefined;
 	const isStatus =
 		isStatusLine(first) ||
 		// A narrow terminal breaks it anywhere.
@@ -110,6 +122,14 @@ const readFooter = (lines: readonly string[], prompt: number): string | undefine
 	);
 };
 
+/** The lowest line at the left edge above a prompt. */
+const headAbove = (lines: readonly string[], prompt: number): string => {
+	const at = lines
+		.slice(0, prompt)
+		.findLastIndex(line => line.trim() !== '' && indentOf(line) < 2 && !isBorder(line) && !/^\s?[│┃]/u.test(line));
+	return lines[at]?.trim() ?? '';
+};
+
 /** Work beside a prompt: above it or in its footer. */
 const workAt = (lines: readonly string[], prompt: number, isSure: boolean): Reading | undefined => {
 	const blocks = blocksAbove(lines, prompt);
@@ -117,14 +137,17 @@ const workAt = (lines: readonly string[], prompt: number, isSure: boolean): Read
 	if (waiting !== undefined) return asking('generic: says that it waits', waiting, null);
 	const said = blocks.findIndex(({texts: [first = '']}) => isSaid(first) && !isStatusLine(first));
 	const status = (said < 0 ? blocks : blocks.slice(0, said))
-		.map((block, index) => statusIn(lines, block, isSure && index > 0))
+		.map((block, index) => statusIn(lines, block, index > 0))
 		.find(line => line !== undefined);
 	const lowest = blocks[0]?.texts.at(-1) ?? '';
 	// Below the command that began it, and in one block with it: nothing but a spinner begins in Braille.
 	const isSpinner = isSure
 		? /^[⠁-⣿]\s/u.test(lowest) && !isWithinMessage(lines, (blocks[0]?.at ?? 0) + (blocks[0]?.texts.length ?? 1) - 1)
 		: isStatusLine(lowest);
-	const line = status ?? (isSpinner ? lowest : undefined) ?? readFooter(lines, prompt);
+	// `⠧ Here is the overview.`: the sign of a message turns while it is being written.
+	const head = isSure ? '' : headAbove(lines, prompt);
+	const turning = isSpinner ? lowest : /^[⠁-⣿]\s/u.test(head) ? head : undefined;
+	const line = status ?? turning ?? readFooter(lines, prompt);
 	return line === undefined ? undefined : active('generic: status line', line);
 };
 
