@@ -10,6 +10,7 @@ const HOTKEY = /\((?:y|n|esc or n|esc or p|tab|shift\+tab)\)(?:\s|$)|^\[[a-z]\] 
 
 /** `3. No, suggest changes (esc)`: only what is asked has an option that Esc takes. */
 const REFUSAL = /^(?:[❯›●>]\s+)?\d{1,2}[.)]\s.*\((?:esc|Esc)[^)]{0,10}\)$/u;
+const isRefusal = (text: string): boolean => text.endsWith(')') && REFUSAL.test(text);
 
 /** `Yes (y)   Always (a)   No (n)`, `[A] Allow once  [D] Deny`, `(a)ccept / (r)eject`, or as buttons, with no keys at all. */
 const PARTED = /\s{2,}|\s*[/|]\s*/u;
@@ -61,18 +62,18 @@ const TYPED = /[[(]y(?:es)?\/no?(?:\/\w{1,8}){0,3}[\])]:$/iu;
 
 const readKeys = (zone: readonly Line[], prompt: Line | undefined): Reading | undefined => {
 	const near = zone.slice(-FOOTER_LINES);
-	const question = zone.findLast(({text}) => /[?？]$/u.test(text))?.text ?? null;
 	const last = near.at(-1);
 	const typed = near.at(-2)?.text ?? '';
 	if (last !== undefined && last.text.length < 3 && TYPED.test(typed))
 		return asking('generic: question above the sign', typed, typed);
-	const found = near.filter(({text}) => hasAny(text, ['(', '[']) && HOTKEY.test(text));
+	const below = prompt === undefined ? near : near.filter(({at}) => at >= prompt.at);
+	const found = below.filter(({text}) => hasAny(text, ['(', '[']) && HOTKEY.test(text));
 	const keyed =
 		(found.length > 1 ? found.at(-1) : undefined) ??
-		near.findLast((line, at) => REFUSAL.test(line.text) || isRow(line, near[at - 1]?.text ?? ''));
-	return keyed === undefined || (prompt !== undefined && prompt.at > keyed.at)
-		? undefined
-		: asking('generic: options with keys', keyed.text, question);
+		below.findLast((line, at) => isRefusal(line.text) || isRow(line, below[at - 1]?.text ?? ''));
+	if (keyed === undefined) return undefined;
+	const question = zone.findLast(({text}) => /[?？]$/u.test(text))?.text ?? null;
+	return asking('generic: options with keys', keyed.text, question);
 };
 
 /** Answers that stand below a question, or that have keys of their own. PURE. */

@@ -8,13 +8,21 @@ const STOP = `${KEY}[\\s:]*(?:(?:key|again|twice|esc|or ctrl\\+c)\\s+)*(?:to\\s+
 /** A hint ends where it ends: `esc to interrupt the run` is a sentence. */
 const END = '(?=\\s*(?:$|[)\\]·•|│,…]|\\s\\s))';
 
+/** The text that was asked about last: each is asked about several times in a row. */
+let asked = '';
+let small = '';
+
 /**
  * Whether a text has one of these words, in small letters. Asked before an expression that none of whose matches can do
  * without them: for the few screens of one list V8 spends more on making an expression ready than on using it. PURE.
  */
 export const hasAny = (text: string, words: readonly string[]): boolean => {
-	const small = text.toLowerCase();
-	return words.some(word => small.includes(word));
+	if (text !== asked) {
+		asked = text;
+		small = text.toLowerCase();
+	}
+	for (const word of words) if (small.includes(word)) return true;
+	return false;
 };
 
 /** Whether a text begins with one of these signs. PURE. */
