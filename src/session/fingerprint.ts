@@ -6,7 +6,7 @@ export type Fingerprints = Readonly<Record<string, string>>;
 const ABSENT = '-';
 
 /** Which file it is, how long, and when it was written; the same text means the same content (see `isSettled`). */
-const fingerprintOf = (path: string): string => {
+export const fingerprintOf = (path: string): string => {
 	try {
 		const found = statSync(path, {throwIfNoEntry: false});
 		return found === undefined ? ABSENT : `${found.ino} ${found.size} ${found.mtimeMs}`;
@@ -31,6 +31,10 @@ export const isUnchanged = (files: Fingerprints): boolean => {
 /** File systems count time in steps of some milliseconds: within one a file may change twice and look the same. */
 const STEP_MS = 100;
 
-/** Whether the files were all written long enough before a moment for any later change to show. PURE. */
+/** Whether a file was written long enough before a moment for any later change to show. PURE. */
+export const isLasting = (mark: string, at: number): boolean =>
+	mark === ABSENT || Number(mark.slice(mark.lastIndexOf(' '))) < at - STEP_MS;
+
+/** The same of several. PURE. */
 export const isSettled = (files: Fingerprints, at: number): boolean =>
-	Object.values(files).every(mark => mark === ABSENT || Number(mark.split(' ')[2]) < at - STEP_MS);
+	Object.values(files).every(mark => isLasting(mark, at));

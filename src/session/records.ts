@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import * as v from 'valibot';
 import {causeCode} from './errors.ts';
+import {fingerprintOf, isLasting} from './fingerprint.ts';
 import {fits} from './fits.ts';
 import type {Home} from './home.ts';
 import {RecordSchema, SCHEMA, type SessionRecord} from './session.ts';
@@ -57,9 +58,29 @@ export const readRecord = (home: Home, id: string): SessionRecord | Damaged | un
 	}
 };
 
+/** Records that were read before, each with what tells one state of its file from another. */
+const known = new Map<string, {readonly mark: string; readonly record: SessionRecord}>();
+
+/** The same, without reading a file again that is as it was: with many sessions each asks for the records of all. */
+const readAgain = (home: Home, id: string): SessionRecord | Damaged | undefined => {
+	const path = home.record(id);
+	const mark = fingerprintOf(path);
+	const before = known.get(path);
+	if (before?.mark === mark) {
+		return before.record;
+	}
+	const now = Date.now();
+	const found = readRecord(home, id);
+	known.delete(path);
+	if (found !== undefined && !isDamaged(found) && isLasting(mark, now)) {
+		known.set(path, {mark, record: found});
+	}
+	return found;
+};
+
 /** All records, oldest first (compared as text: the first use of a locale costs ten milliseconds). A damaged one never hides the others. */
 export const readRecords = (home: Home): {records: SessionRecord[]; damaged: Damaged[]} => {
-	const found = sessionIds(home).flatMap(id => readRecord(home, id) ?? []);
+	const found = sessionIds(home).flatMap(id => readAgain(home, id) ?? []);
 	const records = found.filter(record => !isDamaged(record)) as SessionRecord[];
 	return {
 		records: records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),

@@ -15,8 +15,15 @@ export type PaneLook = {
 	readonly at: number;
 };
 
-export const allPanesThrough = async (link: ServerLink, home: Home): Promise<Pane[]> =>
-	(await link.run(['list-panes', '-a', '-F', PANE_FORMAT])).map(line => withExitCode(home, parsePane(line)));
+/** Lists all panes, each time anew. A pane of which tmux says the same as before is the same object: most are. */
+export const paneLister = (link: ServerLink, home: Home): (() => Promise<Pane[]>) => {
+	let known: ReadonlyMap<string, Pane> = new Map();
+	return async () => {
+		const lines = await link.run(['list-panes', '-a', '-F', PANE_FORMAT]);
+		known = new Map(lines.map(line => [line, known.get(line) ?? parsePane(line)]));
+		return [...known.values()].map(pane => withExitCode(home, pane));
+	};
+};
 
 /** The note of its death pushes the last words of a short-lived program out of sight. */
 const LAST_WORDS = ['-S', '-100'];

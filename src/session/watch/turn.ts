@@ -1,3 +1,4 @@
+import type {Pane} from '../../tmux/format.ts';
 import {TmuxError} from '../../tmux/tmux-error.ts';
 import {SquadError} from '../errors.ts';
 import type {World} from '../held.ts';
@@ -7,7 +8,7 @@ import type {DiffMeter} from './diff-meter.ts';
 import type {Ears} from './ears.ts';
 import type {Followed} from './followed.ts';
 import type {HomeFiles} from './home-files.ts';
-import {allPanesThrough, lookAt, type PaneLook} from './pane-look.ts';
+import {lookAt, type PaneLook, paneLister} from './pane-look.ts';
 import type {ServerLink} from './server-link.ts';
 import type {SnapshotStore} from './snapshot.ts';
 import {isUnseen, seenFrom, wasMissed} from './unseen.ts';
@@ -51,10 +52,10 @@ const readFiles = ({views, files}: Parts, {list, settings, records}: Todo): Set<
 };
 
 /** Which panes there are; the sessions of which something differs. A server that does not answer proves nothing. */
-const readServer = async ({views, link, world}: Parts): Promise<string[]> => {
+const readServer = async ({views, link}: Parts, listPanes: () => Promise<Pane[]>): Promise<string[]> => {
 	if (link.state() === 'unknown') return [];
 	try {
-		return views.setPanes(link.state() === 'up' ? await allPanesThrough(link, world.home) : []);
+		return views.setPanes(link.state() === 'up' ? await listPanes() : []);
 	} catch (cause) {
 		// The connection was lost meanwhile, and that is told by itself.
 		if (cause instanceof TmuxError) return [];
@@ -156,6 +157,7 @@ const secondLooks = ({hears, todo}: Parts) => {
 export const turns = (parts: Parts) => {
 	const {store, views, screen, diffs} = parts;
 	const [tellAsks, halfWay, again] = [asksTeller(parts), halfWayTimer(parts), secondLooks(parts)];
+	const listPanes = paneLister(parts.link, parts.world.home);
 	let count = 0;
 
 	const show = (looks: readonly PaneLook[], isWanted: boolean): void => {
@@ -166,7 +168,7 @@ export const turns = (parts: Parts) => {
 	const turn = async (now: Todo): Promise<void> => {
 		if (now.list || now.panes.size + now.records.size > 0) count++;
 		const dirty = new Set([...readFiles(parts, now), ...now.views]);
-		if (now.server) for (const id of await readServer(parts)) dirty.add(id);
+		if (now.server) for (const id of await readServer(parts, listPanes)) dirty.add(id);
 		listenTo(parts);
 		const target = screen.target();
 		const isScreenWanted = now.screen || now.server || (target !== null && dirty.has(target.session));

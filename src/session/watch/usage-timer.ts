@@ -5,7 +5,7 @@ import {usageMeter} from './usage.ts';
 const EVERY_MS = process.platform === 'linux' ? 5000 : 15_000;
 /** After the first look, and not in its way. */
 const FIRST_MS = 1000;
-const QUIET_EVERY_MS = 60_000;
+const QUIET_EVERY_MS = 120_000;
 
 export type UsageSource = {
 	readonly isWatched: () => boolean;
