@@ -13,7 +13,7 @@ import {typePrompt} from './send.ts';
 import type {SessionRecord} from './session.ts';
 import {requireSafe} from './settings.ts';
 import {waitUntilStarted} from './started.ts';
-import {refuseSilentFreshStart} from './starting.ts';
+import {refuseSilentFreshStart, reminder} from './starting.ts';
 import {isEnded, statusOf} from './status.ts';
 import {requireVersions} from './versions.ts';
 
@@ -145,7 +145,8 @@ export const resumeSession = (
 		if (path === 'cold') {
 			await waitUntilStarted(held, continued);
 		}
-		await promptIfAny(held, asArgument === undefined ? prompt : undefined);
+		const isReminded = path === 'cold' && prompt === undefined && conversation.how === 'continued';
+		await promptIfAny(held, isReminded ? await reminder(held) : asArgument === undefined ? prompt : undefined);
 		return {record: held.record(), path, source: sourceOf(facts), conversation};
 	});
 

@@ -1,4 +1,4 @@
-import {pendingTasks} from './conversation/digest.ts';
+import {pendingTasks, summaryOf} from './conversation/digest.ts';
 import {followConversation} from './conversation-view.ts';
 import type {Held} from './held.ts';
 import {agentHome, conversationsOf, learnToken} from './learn-token.ts';
@@ -23,6 +23,11 @@ export const saveConversation = async (held: Held): Promise<void> => {
 	const lastAction = digest.lastAction ?? pauseState.lastAction;
 	held.update({
 		lastPrompt: digest.lastPrompt ?? lastPrompt,
-		pauseState: {...pauseState, lastAction, pendingTasks: [...pendingTasks(digest)]},
+		pauseState: {
+			...pauseState,
+			conversationSummary: summaryOf(digest),
+			lastAction,
+			pendingTasks: [...pendingTasks(digest)],
+		},
 	});
 };

@@ -25,6 +25,8 @@ const PauseState = v.object({
 	stash: v.nullable(Stash),
 	scrollback: v.array(v.string()),
 	worktreeRemoved: v.boolean(),
+	/** In one line. Not in what was paused before squad wrote it. */
+	conversationSummary: v.exactOptional(text),
 	lastAction: text,
 	pendingTasks: v.array(v.string()),
 });

@@ -20,6 +20,7 @@ const FIELDS = {
 	'pause.interrupt': v.boolean(),
 	'pause.freeDisk': v.boolean(),
 	'pause.stash': v.boolean(),
+	'resume.sendPrompt': v.boolean(),
 	'resume.prompt': v.nullable(
 		v.pipe(
 			v.string(),
@@ -53,8 +54,12 @@ export type Settings = {
 		readonly freeDisk: boolean;
 		readonly stash: boolean;
 	};
-	/** What a new conversation is told that takes over from one that is lost: a template; null: squad's own. */
-	readonly resume: {readonly prompt: string | null};
+	readonly resume: {
+		/** What a new conversation is told that takes over from one that is lost: a template; null: squad's own. */
+		readonly prompt: string | null;
+		/** Whether a conversation that is continued is told where it was, too. */
+		readonly sendPrompt: boolean;
+	};
 	readonly recovery: {readonly autoResume: 'ask' | 'auto' | 'never'};
 	readonly ui: {
 		readonly theme: 'auto' | 'dark' | 'light' | 'none';
@@ -83,7 +88,7 @@ export const DEFAULTS: Settings = {
 	branchPrefix: 'squad/',
 	worktreeRoot: null,
 	pause: {timeoutSeconds: 30, interrupt: false, freeDisk: false, stash: true},
-	resume: {prompt: null},
+	resume: {prompt: null, sendPrompt: false},
 	recovery: {autoResume: 'ask'},
 	ui: {theme: 'auto', bell: true, notify: true, keys: {}},
 	setup: [],

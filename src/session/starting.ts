@@ -3,7 +3,7 @@ import type {Agent, Conversation} from './agents/agent.ts';
 import {formerCompany} from './company.ts';
 import {continuing, freshStart, type Start} from './continuing.ts';
 import {pendingTasks} from './conversation/digest.ts';
-import {resumePrompt} from './conversation/resume-prompt.ts';
+import {REMINDER, resumePrompt} from './conversation/resume-prompt.ts';
 import {SquadError} from './errors.ts';
 import type {Held} from './held.ts';
 import {conversationsOf, learnToken} from './learn-token.ts';
@@ -35,12 +35,21 @@ const verified = (held: Held, agent: Agent): readonly Conversation[] | undefined
 	return putBackTranscript(held.home, id, token) ? conversationsOf(held.world, held.record(), agent) : found;
 };
 
+/** What is known of the conversation, in the user's own words or in these. */
+const toldOf = async (held: Held, template: string | null): Promise<string | undefined> => {
+	const digest = remembered(held.home, held.record().id)?.digest;
+	const {resume} = (await held.settings()).settings;
+	return digest && resumePrompt({...digest, pendingTasks: pendingTasks(digest)}, resume.prompt ?? template);
+};
+
+/** What a conversation that was continued is told, where the user wants it told anything. */
+export const reminder = async (held: Held): Promise<string | undefined> =>
+	(await held.settings()).settings.resume.sendPrompt ? toldOf(held, REMINDER) : undefined;
+
 /** Where a conversation cannot be continued: a new one that is told what is known of it. */
 const summaryInstead = async (held: Held, agent: Agent, start: Start, token: string): Promise<Start> => {
 	if (start.how !== 'impossible' || agent.promptArgs.length === 0) return start;
-	const digest = remembered(held.home, held.record().id)?.digest;
-	const {settings} = await held.settings();
-	const prompt = digest && resumePrompt({...digest, pendingTasks: pendingTasks(digest)}, settings.resume.prompt);
+	const prompt = await toldOf(held, null);
 	if (prompt === undefined) return start;
 	const {args} = freshStart(agent, token) as Start & {how: 'fresh'};
 	return {how: 'summary', args, token: agent.sessionIdArgs.length === 0 ? null : token, prompt, why: start.why};

@@ -98,7 +98,10 @@ export const viewOf = (record: SessionRecord, {facts, agent, lines, report, sock
 		record.worktreePath !== null && pauseState !== null && !isWorktree(record.worktreePath, record.repo);
 	return {
 		...kept,
-		pauseState: pauseState === null || record.intent !== 'paused' ? null : {...pauseState, worktreeRemoved},
+		pauseState:
+			pauseState === null || record.intent !== 'paused'
+				? null
+				: {conversationSummary: null, ...pauseState, worktreeRemoved},
 		status,
 		activity: reading?.activity ?? 'unknown',
 		question: reading?.question ?? null,

@@ -55,7 +55,11 @@ test('follows the conversation through /clear, and keeps what it amounts to', as
 	expectDone(await here.squad('pause', id));
 	const paused = await status(id);
 	expect(paused.token).not.toBe(token);
-	expect(paused.pauseState).toMatchObject({lastAction: 'noted second', pendingTasks: ['sweep the floor']});
+	expect(paused.pauseState).toMatchObject({
+		conversationSummary: 'asked: /todo sweep the floor; did last: noted second; 0 of 1 tasks done',
+		lastAction: 'noted second',
+		pendingTasks: ['sweep the floor'],
+	});
 	expect(await resume(id)).toMatchObject({success: true, conversation: {how: 'continued'}});
 	await here.ready(id, 2);
 	expect(await shown(id)).toContain('remembered second');
@@ -133,6 +137,33 @@ test('what a new conversation is told can be said in other words', async () => {
 	await here.ready(id, 2);
 	const prompt = (await agent.events(id)).filter(({event}) => event === 'line').at(-1)?.text;
 	expect(prompt).toBe('Weiter, bitte. Zuletzt: noted more');
+});
+
+test('with resume.sendPrompt a conversation that is continued is told where it was, unless there is something to say', async () => {
+	await using here = await lab();
+	const {say, agent} = await talking(here);
+	const {id} = await here.running('t', '-a', 'claude', '-p', 'begin');
+	await say(id, 'more');
+	await say(id, '/todo sweep the floor');
+	const prompts = async () => (await agent.events(id)).filter(({event}) => event === 'line').map(({text}) => text);
+	const roundTrip = async (...words: string[]) => {
+		expectDone(await here.squad('pause', id));
+		expectDone(await here.squad('resume', id, ...words));
+	};
+	const before = await prompts();
+	await roundTrip();
+	expect(await prompts()).toEqual(before);
+	expectDone(await here.squad('config', 'set', 'resume.sendPrompt', 'true'));
+	await roundTrip();
+	const told =
+		'Continue from where we left off.\n\nThe last action was:\nnoted more\n\nStill to be done:\n1. sweep the floor';
+	await eventually(async () => expect((await prompts()).at(-1)?.startsWith(told)).toBe(true));
+	await roundTrip('-p', 'something else');
+	await eventually(async () => expect((await prompts()).at(-1)).toBe('something else'));
+	expect(await prompts()).toHaveLength(before.length + 2);
+	expectDone(await here.squad('pause', '--warm', id));
+	expectDone(await here.squad('resume', id));
+	expect(await prompts()).toHaveLength(before.length + 2);
 });
 
 test('a session that was never prompted starts fresh, and squad says so', async () => {

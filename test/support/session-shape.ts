@@ -42,6 +42,7 @@ const PAUSE_STATE = {
 	stash: orNull(shape({commit: text, ref: text, files: anything})),
 	scrollback: list,
 	worktreeRemoved: flag,
+	conversationSummary: orNull(text),
 	lastAction: anything,
 	pendingTasks: list,
 };

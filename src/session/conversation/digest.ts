@@ -103,6 +103,20 @@ export const digested = (
 
 const DONE = /^(?:completed|done|cancelled|canceled|deleted)$/u;
 
+const SHORT = 160;
+
+/** The conversation in one line: what was asked, what was done last, how much of its list is done. PURE. */
+export const summaryOf = (digest: Digest): string | null => {
+	const {lastPrompt, lastAction, tasks} = digest;
+	const done = tasks.length - pendingTasks(digest).length;
+	const parts = [
+		...(lastPrompt === null ? [] : [`asked: ${oneLine(lastPrompt, SHORT)}`]),
+		...(lastAction === null ? [] : [`did last: ${oneLine(lastAction, SHORT)}`]),
+		...(tasks.length === 0 ? [] : [`${done} of ${tasks.length} tasks done`]),
+	];
+	return parts.length === 0 ? null : redact(parts.join('; '));
+};
+
 /** What is still to be done, in the agent's own words. PURE. */
 export const pendingTasks = ({tasks}: Digest): readonly string[] =>
 	tasks

@@ -8,7 +8,7 @@ export type Context = {
 /** What may stand in a template, each in braces. */
 const NAMES = ['lastPrompt', 'lastAction', 'pendingTasks'] as const;
 
-/** How squad itself says it; `resume.prompt` in the settings says it otherwise. */
+/** How squad itself says it; `resume.prompt` in the settings says both otherwise. */
 const TEMPLATE = `Continue from where we left off. The earlier conversation could not be loaded; this is what is known of it.
 
 The last prompt was:
@@ -21,6 +21,17 @@ Still to be done:
 {pendingTasks}
 
 The work is in place as it was. Look at the files and at \`git status\` before you go on, and ask where something is unclear.`;
+
+/** The same for a conversation that is continued (`resume.sendPrompt`): it knows what its last prompt was. */
+export const REMINDER = `Continue from where we left off.
+
+The last action was:
+{lastAction}
+
+Still to be done:
+{pendingTasks}
+
+The work is in place as it was.`;
 
 const PLACEHOLDER = /\{(\w+)\}/gu;
 
