@@ -42,18 +42,43 @@ const INQUIRY = /^\? \S/u;
 const decides = (options: readonly Option[]): boolean =>
 	options.some(({label}) => isYes(label)) && options.some(({label}) => isNo(label));
 
+/** `[1] Allow`, `1. Yes`: numbered answers, of which none is marked. */
+const UNMARKED = /^(?:\d{1,2}[.)]|\[\d\])\s+(\S.*)$/u;
+
+/** The last lines, if they are a list of numbered answers and nothing else; `1. … 2. …` within an answer offers no yes and no. */
+const readUnmarked = (zone: readonly Line[]): Reading | undefined => {
+	const first = zone.findLastIndex(({text}) => !UNMARKED.test(text)) + 1;
+	const options = zone.slice(first).map(({text}, at) => ({
+		number: at + 1,
+		label: UNMARKED.exec(text)?.[1] ?? '',
+		chosen: false,
+		keys: [String(at + 1)],
+	}));
+	const question = zone[first - 1]?.text ?? null;
+	return options.length > 1 && options.length < 6 && decides(options)
+		? asking('generic: numbered answers', zone[first]?.text ?? null, question, options)
+		: undefined;
+};
+
+/** Without a question in sight: a yes is marked, and the last one is a no. */
+const isClear = (options: readonly Option[]): boolean =>
+	options.length > 2 && options[0]?.chosen === true && isYes(options[0].label) && isNo(options.at(-1)?.label ?? '');
+
 const readList = (lines: readonly string[], zone: readonly Line[]): Reading | undefined => {
 	const at = zone.findLastIndex(({text}) => /[?？]$/u.test(text) || INQUIRY.test(text));
 	const question = zone[at]?.text ?? '';
 	const place = zone.findIndex(({text}, index) => index > at && ANSWER.test(text));
 	const chosen = zone[place];
-	if (at < 0 || chosen === undefined || place - at > ABOUT_LINES) return undefined;
+	if (chosen === undefined) return readUnmarked(zone);
+	if (place - at > ABOUT_LINES) return undefined;
 	const options = optionsAround(lines, chosen.at, 'arrows');
 	const first = chosen.at - options.findIndex(option => option.chosen);
 	const below = zone.filter(line => line.at >= first + options.length);
 	if (options.length < 2 || below.length > MOST_HINTS) return undefined;
 	const isUnder = zone[at + 1]?.at === first;
-	const isOne = decides(options) || (isUnder && (INQUIRY.test(question) || below.some(({text}) => WAY_OUT.test(text))));
+	const isOne =
+		(at < 0 ? isClear(options) : decides(options)) ||
+		(isUnder && (INQUIRY.test(question) || below.some(({text}) => WAY_OUT.test(text))));
 	return isOne ? asking('generic: answers under a question', chosen.text, question, options) : undefined;
 };
 

@@ -23,6 +23,9 @@ const OWN_PICKER = /^❯ {1,2}Search \w+…|^\/ search · |^❯ .*\S ✓$/u;
 const OWN_FOOTER = /\b(?:press )?esc (?:to )?(?:back|close|exit)\b/iu;
 const CHOICE = /\benter\b|↑|↓|\bnumber keys\b|^[❯›] /iu;
 
+/** `Thinking (Esc to cancel)`, or no more than that: work is cancelled so, too. */
+const BARE_HINT = /^(?:[^·]*\()?esc to cancel\b[^·]*\)?$/iu;
+
 /** A rule or the lower edge of a box may stand below the hints, and the hints may wrap. */
 const FOOTER_LINES = 4;
 
@@ -31,9 +34,10 @@ const readDialog = (lines: readonly string[]): Reading | undefined => {
 	const own = OWN_FOOTER.exec(footer.join(' '))?.[0];
 	if (own !== undefined) return idle('copilot: panel that the user opened', own);
 	const hint = footer.find(line => DIALOG_FOOTER.test(line));
-	if (hint === undefined) return undefined;
-	// Nothing can be chosen or confirmed in it, so nothing is asked.
-	if (!CHOICE.test(footer.join(' '))) return idle('copilot: panel that the user opened', hint);
+	if (hint === undefined || BARE_HINT.test(hint)) return undefined;
+	// Among its keys is none to choose or to confirm with, so nothing is asked.
+	if (hint.includes(' · ') && !hint.includes('(') && !CHOICE.test(footer.join(' ')))
+		return idle('copilot: panel that the user opened', hint);
 	const search = lines.map(unframed).findLast(line => OWN_PICKER.test(line));
 	if (search !== undefined) return idle('copilot: picker that the user opened', search);
 	const menu = menuOn(lines, 'arrows', true);

@@ -3,7 +3,7 @@ import {optionsFor, readDialogForm} from './dialog-form.ts';
 import {screenLines} from './layout.ts';
 import {commandsIn, type Line, promptIn, zoneOf} from './prompt-place.ts';
 import {active, asking, idle, unknown} from './reading.ts';
-import {hasAny, isStatusLine} from './status-line.ts';
+import {hasAny, isLoneCancel, isStatusLine} from './status-line.ts';
 import {readWork} from './work-beside.ts';
 
 /** A program that wrote so recently is at work, unless it shows a prompt. */
@@ -16,7 +16,8 @@ const QUESTIONS: readonly RegExp[] = [
 	/\b(?:press|hit) (?:any key|enter|return)\b.{0,40}$/iu,
 	/^\? \S/u,
 	/[?？]\s*$/u,
-	/\b(?:password|passphrase|token|key|code)\b[^.]{0,20}:$/iu,
+	/\b(?:password|passphrase|token|key|code)\b[^.]{0,20}[:>]$/iu,
+	/^(?:please )?(?:enter|choose|select|type|paste) (?:your|an?|the)\b[^.]{0,40}[:>]$/iu,
 ];
 
 const SHELL = /^(?:\S.{0,80}[$%#]|[$%#](?:\s.*)?)$/u;
@@ -61,6 +62,8 @@ export const readGeneric = (screen: Screen, quietSeconds?: number, takesShell = 
 	if (commands !== undefined) return commands;
 	if (last !== undefined && QUESTIONS.some(question => question.test(last.text)))
 		return asking('generic: question', last.text, last.text, optionsFor(lines, last.text));
+	if (last !== undefined && zone.length < 3 && isLoneCancel(last.text))
+		return active('generic: nothing but a key to cancel', last.text);
 	if (takesShell && last !== undefined && SHELL.test(last.text)) return idle('generic: prompt', last.text);
 	if (quietSeconds !== undefined && quietSeconds < BUSY_SECONDS)
 		return active('generic: wrote a moment ago', last?.text ?? null);

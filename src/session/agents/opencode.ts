@@ -90,13 +90,21 @@ const readDialog = ({lines: all, styled}: Screen): Reading | undefined => {
 	return asking('opencode: dialog in place of the composer', hint, questionOf(lines), options);
 };
 
+/** Where the composer is out of sight. */
+const readFooter = (last: string): Reading | undefined => {
+	if (!/\bctrl\+p commands\b/u.test(last)) return undefined;
+	return BUSY_FOOTER.test(last)
+		? active('opencode: footer offers to interrupt', last.trim())
+		: idle('opencode: footer without an interrupt', last.trim());
+};
+
 const read = (screen: Screen): Reading | undefined => {
 	const lines = screenLines(screen);
 	const last = lines.at(-1) ?? '';
 	const edge = lines.findLastIndex(line => COMPOSER_EDGE.test(line));
 	const isMini = MINI_FOOTER.test(last);
 	const hasComposer = edge >= 0 && linesBelow(lines, edge).length <= MOST_BELOW;
-	if (!isMini && !hasComposer) return readDialog(screen);
+	if (!isMini && !hasComposer) return readDialog(screen) ?? readFooter(last);
 	const footer = isMini ? last.trim() : textBelow(lines, edge);
 	if (BUSY_FOOTER.test(footer)) return active('opencode: footer offers to interrupt', footer);
 	return idle('opencode: composer without an interrupt', footer);

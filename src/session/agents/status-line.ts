@@ -38,12 +38,15 @@ const STOP_HINT = new RegExp(`${STOP}(?:interru\\w*|stop|abort|halt)${END}`, 'iu
 /** `(esc to cancel, 3s)`, `(3s · esc to cancel)`, `Esc:cancel`. Dialogs are cancelled as well, but without brackets or clock. */
 const CANCEL_HINT = new RegExp(`\\([^()]*${STOP}cancel${END}|\\besc:cancel\\b`, 'iu');
 
+/** The same beside an ellipsis: `Running tools…  Esc to cancel`. */
+const BARE_CANCEL = new RegExp(`(?:…|\\.\\.\\.)[\\s·•|,]*(?:press\\s+)?${KEY}\\s+to\\s+cancel\\W*$`, 'iu');
+
 /** What a sentence quotes is nobody's hint. */
 const QUOTED = /"[^"]*"|“[^”]*”|`[^`]*`|«[^»]*»|「[^」]*」/gu;
 
 /** `enter to confirm · esc to cancel`: a dialog names both keys. */
 const CHOICE_HINT =
-	/(?:\benter\b|\breturn\b|↵|⏎)[\s:]*(?:to )?(?:select|confirm|submit|choose|accept|approve|continue|proceed|toggle|allow|save)\b|(?:↑ ?\/? ?↓|⇆|\barrows?\b)[^·|│]{0,20}\b(?:navigate|select|choose|move)\b/iu;
+	/(?:\benter\b|\breturn\b|↵|⏎)[\s:]*(?:to )?(?:select|confirm|submit|choose|accept|approve|continue|proceed|toggle|allow|save)\b|(?:↑ ?\/? ?↓|⇆|\barrows?\b)[^·|│]{0,20}\b(?:navigate|select|choose|move)\b|\bnumber keys\b/iu;
 
 /** Glyphs that turn; none of them begins a list or a message. */
 const TURNING = '⠁-⣿✢✶✻✽∗◐-◓◴-◷◜-◟◉◎◌◍⬡⬢⊶⊷⏳⌛';
@@ -79,11 +82,14 @@ export const namesDialogKeys = (text: string): boolean =>
 
 /** Whether a line offers to choose something, which is a question and not work. PURE. */
 export const isChoiceHint = (text: string): boolean =>
-	hasAny(text, ['enter', 'return', '↵', '⏎', '↑', '⇆', 'arrow']) && CHOICE_HINT.test(text);
+	hasAny(text, ['enter', 'return', '↵', '⏎', '↑', '⇆', 'arrow', 'number k']) && CHOICE_HINT.test(text);
 
 /** Whether a line names the key that stops what is going on; what it quotes does not count. */
 const offersToStop = (text: string): boolean =>
 	hasAny(text, ['esc', 'ctrl', '^c', '⎋']) && !isChoiceHint(text) && (STOP_HINT.test(text) || CANCEL_HINT.test(text));
+
+/** `esc to cancel` and not a word more. PURE. */
+export const isLoneCancel = (text: string): boolean => /^(?:press )?(?:esc|ctrl\+c) to cancel$/iu.test(text);
 
 /** Whether a line, without its frame, says that work is going on. PURE. */
 export const isStatusLine = (line: string): boolean => {
@@ -94,6 +100,7 @@ export const isStatusLine = (line: string): boolean => {
 	const hasClock = hasAny(text, ['(', '[']) && CLOCK.test(text);
 	const hasEllipsis = hasAny(text, ['…', '...']);
 	if (!isAscii && SPINNER.test(text) && (hasClock || hasEllipsis || RETRY.test(text))) return true;
+	if (hasEllipsis && hasAny(text, ['cancel']) && !isChoiceHint(text) && BARE_CANCEL.test(text)) return true;
 	if (hasEllipsis && (hasClock || text.startsWith('· ') || text.startsWith('* '))) return true;
 	// `(2s • esc …)`: a running clock beside a key, in any language.
 	if (hasClock && /\([^()]*\besc\b/iu.test(text)) return true;
