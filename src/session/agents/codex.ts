@@ -34,7 +34,7 @@ const PRESENT_CHOICE = /\(current\)/u;
 const OWN_VIEW = /^\? help\b/u;
 
 /** What Codex asks is confirmed or cancelled; what the user opened is closed, saved or gone back from. */
-const OWN_FOOTER = /\besc to (?:go|close)\b|\besc close\b|\benter to save\b|\^a archive .*\besc exit\b/u;
+const OWN_FOOTER = /\besc to (?:go|close|dismiss)\b|\besc close\b|\benter to save\b|\^a archive .*\besc exit\b/u;
 
 /** `↑/↓ to scroll … q to quit`, or `q close`: a diff or the transcript over the whole screen. */
 const PAGER = /^q (?:to quit|close)\b/u;
@@ -80,14 +80,14 @@ const hasHelp = (lines: readonly string[], at: number): boolean => {
 		!/^› \d+\. /u.test(lines[at] ?? '') &&
 		lines.length - at <= TALLEST_LIST &&
 		below.length > 0 &&
-		below.every(line => /^ {2}\S/u.test(line) && !namesDialogKeys(line))
+		below.every(line => /^ {2,}\S/u.test(line) && !namesDialogKeys(line))
 	);
 };
 
 /** The composer: `› text` at the left edge (`!` in shell mode), below it the indented model line or a list for what is typed. */
 const composerOn = (lines: readonly string[]): number => {
 	const at = lines.findLastIndex(line => /^[›!](?:\s|$)/u.test(line));
-	return listedFor(lines, at) || /\S · \S/u.test(textBelow(lines, at)) || hasHelp(lines, at) ? at : -1;
+	return listedFor(lines, at) || /\S · \S|\bcontext left\b/u.test(textBelow(lines, at)) || hasHelp(lines, at) ? at : -1;
 };
 
 const hasList = (lines: readonly string[]): boolean =>

@@ -27,6 +27,9 @@ const EDGE = /^\s*╹▀{8}/u;
 const PLACEHOLDER =
 	/^(?:\S\s+)?(?:type (?:your|a) (?:message|prompt)|ask (?:anything|a question|\w+ (?:anything|to do))|plan, search|add a follow-up|send a message|what (?:would|can|do) )/iu;
 
+/** Below such an edge a home screen may have notices and tips. */
+const BOX_BELOW = 14;
+
 /** A line that parts what is above from what is below. PURE. */
 export const isBorder = (line: string | undefined): boolean =>
 	line !== undefined && BORDER.includes(unframed(line).charAt(0) || ' ') && /^\s*[│┃]?\s*[─━═▀▄▁▔╭╰┌└╌]{4}/u.test(line);
@@ -114,7 +117,7 @@ export const promptIn = (lines: readonly string[], zone: readonly Line[]): Line 
 	// A border above it, and nothing below: it is still being drawn.
 	if (line !== undefined && below.length === 0 && isBorder(lines[line.at - 1])) return undefined;
 	return line !== undefined &&
-		below.length < FOOTER_LINES &&
+		below.length < (EDGE.test(line.raw) ? BOX_BELOW : FOOTER_LINES) &&
 		(EDGE.test(line.raw) || below.every(one => isFooter(one, line.raw.indexOf(line.text))))
 		? line
 		: undefined;

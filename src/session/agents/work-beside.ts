@@ -86,33 +86,25 @@ const statusIn = (lines: readonly string[], {texts, at}: Block, mayBeHeadless: b
 	return isStatus && !isWithinMessage(lines, at, mayBeHeadless) ? first : undefined;
 };
 
-/** Where the text ends that is typed at a prompt: at its border; where it has none, at the blank line below what wraps. */
-const endOfTyped = (lines: readonly string[], prompt: number): number => {
+/** Where the text ends that is typed at a prompt: at its border; where it has none, at the blank line below what wraps, or below what is surely a prompt. */
+const endOfTyped = (lines: readonly string[], prompt: number, isSure: boolean): number => {
 	const rest = lines.slice(prompt + 1);
 	const border = rest.findIndex(isBorder);
 	if (isBorder(lines[prompt - 1]) && border >= 0) return prompt + 1 + border;
 	// `┃ typed text`, below what the composer says about itself.
 	const bar = rest.findIndex(line => line !== '');
 	if (rest[bar]?.startsWith('┃')) return prompt + 1 + rest.findIndex((line, at) => at > bar && !line.startsWith('┃'));
-	const wraps = (lines[prompt] ?? '').length > widestOf(lines) - WRAPS_WITHIN;
-	return (
-		prompt +
-		1 +
-		(wraps
-			? Math.max(
-					0,
-					rest.findIndex(line => unframed(line) === ''),
-				)
-			: 0)
-	);
+	const goesOn = isSure || (lines[prompt] ?? '').length > widestOf(lines) - WRAPS_WITHIN;
+	const blank = goesOn ? rest.findIndex(line => unframed(line) === '') : 0;
+	return prompt + 1 + Math.max(0, blank);
 };
 
 /** `* plan (agent) – …`, `+ README.md`: what is offered while one types. */
 const isOffered = (text: string): boolean => /^[*+] \S/u.test(text);
 
-const readFooter = (lines: readonly string[], prompt: number): string | undefined => {
+const readFooter = (lines: readonly string[], prompt: number, isSure: boolean): string | undefined => {
 	const footer = lines
-		.slice(endOfTyped(lines, prompt))
+		.slice(endOfTyped(lines, prompt, isSure))
 		.map(unframed)
 		.filter(text => !isOffered(text));
 	const line = footer.find(isStatusFooter);
@@ -147,7 +139,7 @@ const workAt = (lines: readonly string[], prompt: number, isSure: boolean): Read
 	// `⠧ Here is the overview.`: the sign of a message turns while it is being written.
 	const head = isSure ? '' : headAbove(lines, prompt);
 	const turning = isSpinner ? lowest : /^[⠁-⣿]\s/u.test(head) ? head : undefined;
-	const line = status ?? turning ?? readFooter(lines, prompt);
+	const line = status ?? turning ?? readFooter(lines, prompt, isSure);
 	return line === undefined ? undefined : active('generic: status line', line);
 };
 
