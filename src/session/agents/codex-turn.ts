@@ -17,11 +17,12 @@ const WHOLE_SENTENCE = /[.!?:)\]`"'”»。！？…│╯]$/u;
 /** Text that reaches up to the top of the screen and breaks off in the middle of a sentence. */
 const breaksOff = (lines: readonly string[]): boolean => {
 	const text = lines.filter(line => line !== '');
-	return text.length > FEW_LINES && !WHOLE_SENTENCE.test(text.at(-1) ?? '');
+	const last = text.at(-1) ?? '';
+	return text.length > FEW_LINES && /\p{L}/u.test(last) && !WHOLE_SENTENCE.test(last);
 };
 
 /** `• Done.`, a question to the user, a note of the program's own: nothing more is to come, as far as one can tell. */
-const SHORT = /^• .{1,38}[.!?。！？]$/u;
+const SHORT = /^• .{1,26}[.!?。！？]$/u;
 const QUESTION = /[?？](?: ?[([][^)\]]{1,12}[)\]])?$/u;
 const NOTE = /^• Model changed to |· \/ps to view · /u;
 
