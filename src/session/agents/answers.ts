@@ -92,6 +92,8 @@ const readKeys = (zone: readonly Line[], prompt: Line | undefined): Reading | un
 	if (last !== undefined && last.text.length < 3 && TYPED.test(typed))
 		return asking('generic: question above the sign', typed, typed);
 	const below = prompt === undefined ? near : near.filter(({at}) => at >= prompt.at);
+	const warning = prompt === undefined ? near.find(({text}) => text.startsWith('△ ')) : undefined;
+	if (warning !== undefined) return asking('generic: heading of a permission', warning.text, warning.text.slice(2));
 	const found = below.filter(({text}) => hasAny(text, ['(', '[']) && HOTKEY.test(text));
 	const keyed =
 		(found.length > 1 ? found.at(-1) : undefined) ??

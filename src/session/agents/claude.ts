@@ -29,10 +29,10 @@ const BUSY_TITLE = /^[◐◑⠀-⣿]/u;
 const REST_TITLE = /^✳/u;
 
 /** The line above a panel that covers the prompt: the user's own (`/model`, `/config`, rewind), or a plan to approve, which has a question. */
-const PANEL = /^[▔─]{8}/u;
+const PANEL = /^[▔─╭]─*[▔─]{8}/u;
 
 /** Headings of the user's own panels; without the alternate screen a plain rule stands above them, as above a question. */
-const OWN_PANEL = /^(?:Rewind|Select model|Settings\s.*)$/u;
+const OWN_PANEL = /^(?:Rewind|Select [Mm]odel|Settings\s.*)$/u;
 
 /** How many lines the footer of a dialog has at most in a narrow terminal, and what stands right above it. */
 const FOOTER_LINES = 3;
@@ -42,7 +42,7 @@ const OWN_HINT_LINES = 8;
 const COMMAND = /^[❯>] \/\w/u;
 
 /** `←/→ to adjust`, `set as default`: values are set there, nothing is asked; `❯ (current)` is where one would go back to, `⌕ Filter history…` searches. */
-const OWN_HINT = /(?:←\/→|↔) to adjust\b|\bset as default\b|^[❯>] \(current\)|^⌕ /u;
+const OWN_HINT = /(?:←\/→|↔) to adjust\b|\bset as default\b|^[❯>] \(current\)|^⌕ |\bEnter to view details$/u;
 
 const DIALOG_FOOTER = /\b(?:Enter to (?:confirm|select|submit|continue)|Esc to cancel)\b/u;
 
@@ -56,7 +56,11 @@ const readDialog = (lines: readonly string[]): Reading | undefined => {
 	const transcript = footer.find(line => line.startsWith('Showing detailed transcript'));
 	if (transcript !== undefined) return idle('claude: transcript that the user opened', transcript);
 	const panel = lines.findLastIndex(line => PANEL.test(line));
-	const heading = unframed(lines[panel + 1] ?? '');
+	const heading =
+		lines
+			.slice(panel + 1)
+			.map(unframed)
+			.find(line => line !== '') ?? '';
 	const isOwn = lines[panel]?.startsWith('▔') && !lines.slice(panel).some(line => line.endsWith('?'));
 	const above = lines.slice(0, Math.max(0, panel)).findLast(line => line !== '') ?? '';
 	const isCommanded = COMMAND.test(above) && !lines.slice(panel).some(line => line.endsWith('?'));

@@ -8,7 +8,7 @@ import {isChoiceHint, namesDialogKeys} from './status-line.ts';
 
 /** What only a menu has that the user opened: it is closed rather than cancelled, searched, or shows what is set now. */
 const OWN_MENU =
-	/\besc(?:ape)?\b[^·|]{0,12}\bclose\b|\(current\)|\btype to (?:search|filter)\b|^[❯›>⌕🔍]?\s*search\b.*…|\b(?:select|choose|switch)(?: an?)? (?:\w+ )?(?:model|theme|editor)\b/iu;
+	/\besc(?:ape)?\b[^·|]{0,12}\bclose\b|\(current\)|\bset as default\b|\btype to (?:search|filter)\b|^[❯›>⌕🔍]?\s*search\b.*…|\b(?:select|choose|switch)(?: an?)? (?:\w+ )?(?:model|theme|editor)\b/iu;
 
 /** What the question in this line may be answered: a menu around it, or what the line itself offers. PURE. */
 export const optionsFor = (lines: readonly string[], line: string): readonly Option[] => {

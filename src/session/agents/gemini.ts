@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import type {Agent, AgentHome, Conversation, Reading, Screen} from './agent.ts';
 import {conversationIn, fieldIn, headOf, namesIn, newestFirst, sameDirectory} from './conversation-files.ts';
-import {isRule, screenLines, unframed} from './layout.ts';
+import {boxedComposer, isRule, screenLines, unframed} from './layout.ts';
 import {menuOn} from './menu.ts';
 import {active, asking, askingBy, idle, unknown} from './reading.ts';
 
@@ -74,7 +74,9 @@ const readTitle = ({title}: Screen): Reading | undefined => {
 
 const read = (screen: Screen): Reading | undefined => {
 	const lines = screenLines(screen);
-	const dialog = readDialog(lines);
+	// What is typed into the box of older versions is no dialog, whatever it says.
+	const box = boxedComposer(lines, PROMPT);
+	const dialog = box === undefined ? readDialog(lines) : undefined;
 	if (dialog !== undefined) return dialog;
 	if (/^\s*╭─/u.test(lines.at(-1) ?? '')) return unknown('gemini: a box that is still being drawn');
 	const rule = ruleAbovePrompt(lines);
@@ -87,6 +89,7 @@ const read = (screen: Screen): Reading | undefined => {
 	if (title !== undefined)
 		return title.activity === 'asking' ? askingBy(title.rule, menuOn(lines, 'digits'), title.line) : title;
 	if (rule >= 0) return idle('gemini: prompt without a status line', lines[rule + 1]?.trim() ?? null);
+	if (box !== undefined) return idle('gemini: prompt in a box', unframed(lines[box.top + 1] ?? ''));
 	// A box at the bottom without a prompt is a dialog of which nothing is known, and the title does not know it either.
 	const hasBox = /^\s*[╰└]─/u.test(lines.at(-1) ?? '');
 	return READY_TITLE.test(screen.title) && !hasBox ? idle('gemini: title', screen.title.trim()) : undefined;

@@ -75,7 +75,8 @@ const boxIn = (lines: readonly string[]): Line | undefined => {
 	// Of a box that begins above the screen only the end is known: options, perhaps.
 	if (top < 0 && !hasSign) return undefined;
 	const isLow = top >= bottom - (hasSign ? TALLEST_RULED : TALLEST_BOX) - 1 && (hasSign || says.length <= 2);
-	if (!isLow || inside.length === 0 || says.some(isDialogText)) return undefined;
+	const isTyped = hasSign && !isMenuLine(inside[0] ?? '');
+	if (!isLow || inside.length === 0 || (!isTyped && says.some(isDialogText))) return undefined;
 	return {at: top + 1, text: inside[0] ?? '', raw: lines[top + 1] ?? ''};
 };
 

@@ -61,6 +61,9 @@ const CLOCK = /[([]\s*(?:\d+h ?)?(?:\d+m ?)?\d+(?:\.\d+)? ?s(?:ec)?\b|[([]\d{1,2
 /** A bar that runs along: `⬝⬝■■■⬝`. */
 const RUNNING_BAR = /(?=[■⬝▪▫▰▱█░▒▓]*[⬝▫▱░])[■⬝▪▫▰▱█░▒▓]{4,}/u;
 
+/** Letters drawn with blocks. */
+const LOGO = /[█░▒▓▀▄]{2,}\s+[█░▒▓▀▄]{2,}/u;
+
 /** `attempt 3/10`, in whatever words. */
 const RETRY = /\bretrying in \d+|\b\d+ ?\/ ?\d+\b/iu;
 
@@ -104,7 +107,7 @@ export const isStatusLine = (line: string): boolean => {
 	if (hasEllipsis && (hasClock || text.startsWith('· ') || text.startsWith('* '))) return true;
 	// `(2s • esc …)`: a running clock beside a key, in any language.
 	if (hasClock && /\([^()]*\besc\b/iu.test(text)) return true;
-	if ((!isAscii && RUNNING_BAR.test(text)) || text.endsWith('[stop]')) return true;
+	if ((!isAscii && RUNNING_BAR.test(text) && !LOGO.test(text)) || text.endsWith('[stop]')) return true;
 	return offersToStop(text);
 };
 

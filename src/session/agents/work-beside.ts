@@ -114,12 +114,17 @@ const readFooter = (lines: readonly string[], prompt: number, isSure: boolean): 
 	);
 };
 
-/** The lowest line at the left edge above a prompt. */
-const headAbove = (lines: readonly string[], prompt: number): string => {
-	const at = lines
-		.slice(0, prompt)
-		.findLastIndex(line => line.trim() !== '' && indentOf(line) < 2 && !isBorder(line) && !/^\s?[│┃]/u.test(line));
-	return lines[at]?.trim() ?? '';
+/** The sign of a message that is being written turns, and so does that of a status line right below the text: at the left edge. */
+const TURNS = /^ ?[⠁-⣿] ?\S/u;
+
+/** The lowest of them above a prompt, unless another message begins below it. */
+const turningAbove = (lines: readonly string[], prompt: number): string | undefined => {
+	for (let at = prompt - 1; at >= 0 && at > prompt - MESSAGE_REACH; at--) {
+		const line = lines[at] ?? '';
+		if (TURNS.test(line)) return line.trim();
+		if (indentOf(line) < 2 && isSaid(unframed(line))) return undefined;
+	}
+	return undefined;
 };
 
 /** Work beside a prompt: above it or in its footer. */
@@ -136,18 +141,22 @@ const workAt = (lines: readonly string[], prompt: number, isSure: boolean): Read
 	const isSpinner = isSure
 		? /^[⠁-⣿]\s/u.test(lowest) && !isWithinMessage(lines, (blocks[0]?.at ?? 0) + (blocks[0]?.texts.length ?? 1) - 1)
 		: isStatusLine(lowest);
-	// `⠧ Here is the overview.`: the sign of a message turns while it is being written.
-	const head = isSure ? '' : headAbove(lines, prompt);
-	const turning = isSpinner ? lowest : /^[⠁-⣿]\s/u.test(head) ? head : undefined;
+	const turning = isSpinner ? lowest : turningAbove(lines, prompt);
 	const line = status ?? turning ?? readFooter(lines, prompt, isSure);
 	return line === undefined ? undefined : active('generic: status line', line);
 };
+
+/** `── ⠼ Working ─────`: a rule with a spinner in it. */
+const turningRule = (zone: readonly Line[]): Line | undefined =>
+	zone.slice(-FOOTER_LINES).findLast(({raw}) => /^[─━]{1,8} [⠁-⣿] \S.*[─━]{4}$/u.test(raw));
 
 export const readWork = (
 	lines: readonly string[],
 	zone: readonly Line[],
 	prompt: Line | undefined,
 ): Reading | undefined => {
+	const rule = turningRule(zone);
+	if (rule !== undefined) return active('generic: spinner in a rule', rule.text);
 	if (prompt !== undefined) return workAt(lines, prompt.at, false);
 	const near = zone.slice(-FOOTER_LINES);
 	const waiting = near.findLast(({text}) => waits(text));
