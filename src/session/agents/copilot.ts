@@ -19,6 +19,9 @@ const BUSY_STATUS = /^[◉◎○●◌◍] \S.*\((?:\d+[hms] ?)+\)$/u;
 /** `❯  Search models…`, `/ search · …`, `❯ 2. GitHub ✓`: only what the user opened is searched or shows what is set. */
 const OWN_PICKER = /^❯ {1,2}Search \w+…|^\/ search · |^❯ .*\S ✓$/u;
 
+/** `◎ Working esc cancel`, while the prompt is not drawn yet. */
+const BUSY_GLYPH = /^[◉◎○◌◍] \S/u;
+
 /** What the user opened is closed; it may wrap. */
 const OWN_FOOTER = /\b(?:press )?esc (?:to )?(?:back|close|exit)\b/iu;
 const CHOICE = /\benter\b|↑|↓|\bnumber keys\b|^[❯›] /iu;
@@ -31,6 +34,8 @@ const FOOTER_LINES = 4;
 
 const readDialog = (lines: readonly string[]): Reading | undefined => {
 	const footer = lines.slice(-FOOTER_LINES).map(unframed);
+	const busy = CHOICE.test(footer.join(' ')) ? undefined : footer.find(line => BUSY_GLYPH.test(line));
+	if (busy !== undefined) return active('copilot: footer without a prompt', busy);
 	const own = OWN_FOOTER.exec(footer.join(' '))?.[0];
 	if (own !== undefined) return idle('copilot: panel that the user opened', own);
 	const hint = footer.find(line => DIALOG_FOOTER.test(line));
