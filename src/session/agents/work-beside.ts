@@ -121,8 +121,11 @@ const TURNS = /^ ?[⠁-⣿] ?\S/u;
 const turningAbove = (lines: readonly string[], prompt: number): string | undefined => {
 	for (let at = prompt - 1; at >= 0 && at > prompt - MESSAGE_REACH; at--) {
 		const line = lines[at] ?? '';
+		// Most lines of a conversation are indented: no expression needs to look at them.
+		const sign = line.charCodeAt(line.startsWith(' ') ? 1 : 0);
+		if (!(sign > 0x20)) continue;
 		if (TURNS.test(line)) return line.trim();
-		if (indentOf(line) < 2 && isSaid(unframed(line))) return undefined;
+		if (isSaid(unframed(line))) return undefined;
 	}
 	return undefined;
 };
