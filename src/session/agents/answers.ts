@@ -62,7 +62,7 @@ const readUnmarked = (zone: readonly Line[]): Reading | undefined => {
 
 /** Without a question in sight: a yes is marked, and the last one is a no. */
 const isClear = (options: readonly Option[]): boolean =>
-	options.length > 2 && options[0]?.chosen === true && isYes(options[0].label) && isNo(options.at(-1)?.label ?? '');
+	options[0]?.chosen === true && isYes(options[0].label) && isNo(options.at(-1)?.label ?? '');
 
 const readList = (lines: readonly string[], zone: readonly Line[]): Reading | undefined => {
 	const at = zone.findLastIndex(({text}) => /[?？]$/u.test(text) || INQUIRY.test(text));
@@ -70,14 +70,14 @@ const readList = (lines: readonly string[], zone: readonly Line[]): Reading | un
 	const place = zone.findIndex(({text}, index) => index > at && ANSWER.test(text));
 	const chosen = zone[place];
 	if (chosen === undefined) return readUnmarked(zone);
-	if (place - at > ABOUT_LINES) return undefined;
+	const isNear = at >= 0 && place - at <= ABOUT_LINES;
 	const options = optionsAround(lines, chosen.at, 'arrows');
 	const first = chosen.at - options.findIndex(option => option.chosen);
 	const below = zone.filter(line => line.at >= first + options.length);
 	if (options.length < 2 || below.length > MOST_HINTS) return undefined;
 	const isUnder = zone[at + 1]?.at === first;
 	const isOne =
-		(at < 0 ? isClear(options) : decides(options)) ||
+		(isNear ? decides(options) : isClear(options) && (options.length > 2 || below.length === 0)) ||
 		(isUnder && (INQUIRY.test(question) || below.some(({text}) => WAY_OUT.test(text))));
 	return isOne ? asking('generic: answers under a question', chosen.text, question, options) : undefined;
 };

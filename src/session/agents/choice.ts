@@ -1,7 +1,7 @@
 import type {Option} from './agent.ts';
 
 const YES =
-	/^(?:yes|y|ok|okay|sure|allow|approve|accept|proceed|continue|trust|run|confirm|apply|submit|agree|grant|enable)\b/iu;
+	/^(?:yes|y|ok|okay|sure|allow|approve|accept|proceed|continue|trust|run|confirm|apply|submit|agree|grant|enable|log ?in|sign in)\b/iu;
 const NO =
 	/^(?:no|n|not|don.?t|do not|deny|reject|refuse|decline|disallow|cancel|skip|never|stop|exit|quit|abort|back|keep planning)\b/iu;
 

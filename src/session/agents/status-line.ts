@@ -46,7 +46,7 @@ const QUOTED = /"[^"]*"|“[^”]*”|`[^`]*`|«[^»]*»|「[^」]*」/gu;
 
 /** `enter to confirm · esc to cancel`: a dialog names both keys. */
 const CHOICE_HINT =
-	/(?:\benter\b|\breturn\b|↵|⏎)[\s:]*(?:to )?(?:select|confirm|submit|choose|accept|approve|continue|proceed|toggle|allow|save)\b|(?:↑ ?\/? ?↓|⇆|\barrows?\b)[^·|│]{0,20}\b(?:navigate|select|choose|move)\b|\bnumber keys\b/iu;
+	/(?:\benter\b|\breturn\b|↵|⏎)[\s:]*(?:to )?(?:select|confirm|submit|choose|accept|approve|continue|proceed|toggle|allow|save|open|log ?in)\b|(?:↑ ?\/? ?↓|⇆|\barrows?\b)[^·|│]{0,20}\b(?:navigate|select|choose|move)\b|\bnumber keys\b/iu;
 
 /** Glyphs that turn; none of them begins a list or a message. */
 const TURNING = '⠁-⣿✢✶✻✽∗◐-◓◴-◷◜-◟◉◎◌◍⬡⬢⊶⊷⏳⌛';
