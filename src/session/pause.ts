@@ -47,6 +47,29 @@ const refuseState = (held: Held, status: Status, force: boolean): void => {
 	}
 };
 
+/** What says of a session that it is wanted paused; of one that is half-way, what was said before stays. */
+const marksOf = (
+	{pauseState, lastPrompt}: SessionRecord,
+	{depth}: Wants,
+	reason: PauseState['reason'] | undefined,
+): Partial<SessionRecord> => {
+	const pausedAt = pauseState?.pausedAt ?? new Date().toISOString();
+	return {
+		intent: 'paused',
+		pausedAt,
+		pauseState: {
+			pausedAt,
+			reason: reason ?? pauseState?.reason ?? 'user',
+			depth,
+			stash: pauseState?.stash ?? null,
+			scrollback: pauseState?.scrollback ?? [],
+			worktreeRemoved: false,
+			lastAction: lastPrompt,
+			pendingTasks: [],
+		},
+	};
+};
+
 /** Pauses a session: waits until that is safe, then lowers it layer by layer. Already paused is fine. */
 export const pauseSession = (world: World, record: SessionRecord, options: Pausing): Promise<SessionRecord> =>
 	withSession(world, record, 'pause', async held => {
@@ -93,21 +116,7 @@ export const pauseSession = (world: World, record: SessionRecord, options: Pausi
 		}
 		await (wants.depth === 'cold' ? waitForIndex(held.record()) : undefined);
 		options.measured?.(look.panes.reduce((sum, {dead, pid}) => sum + (dead ? 0 : familyOf(pid).rssBytes), 0));
-		const pausedAt = pauseState?.pausedAt ?? new Date().toISOString();
-		held.update({
-			intent: 'paused',
-			pausedAt,
-			pauseState: {
-				pausedAt,
-				reason: options.reason ?? pauseState?.reason ?? 'user',
-				depth: wants.depth,
-				stash: pauseState?.stash ?? null,
-				scrollback: pauseState?.scrollback ?? [],
-				worktreeRemoved: false,
-				lastAction: held.record().lastPrompt,
-				pendingTasks: [],
-			},
-		});
+		held.update(marksOf(held.record(), wants, options.reason));
 		await carryOut(held, 'pause', wants, {fresh: false, prompt: undefined, cameBack: () => undefined});
 		return held.record();
 	});

@@ -82,6 +82,14 @@ const orAsBefore = async (held: Held, before: SessionRecord, run: () => Promise<
 	}
 };
 
+/** A new conversation takes a new agent: the one that is only frozen goes. */
+const endFrozen = async (held: Held) => {
+	const {pauseState} = held.record();
+	held.update({pauseState: pauseState && {...pauseState, depth: 'cold'}});
+	await lowerAgent(held);
+	return observe(held);
+};
+
 /** Brings a session back from wherever it is: paused, interrupted, failed, or half-way. Already running is fine. */
 export const resumeSession = (
 	world: World,
@@ -111,9 +119,7 @@ export const resumeSession = (
 		requireRepository(before);
 		await (facts.work === 'up' || facts.work === 'none' ? undefined : waitForIndex(before));
 		if (fresh && facts.agent === 'frozen') {
-			held.update({pauseState: before.pauseState && {...before.pauseState, depth: 'cold'}});
-			await lowerAgent(held);
-			facts = await observe(held);
+			facts = await endFrozen(held);
 		}
 		const mayContinue = facts.agent === 'frozen' || facts.agent === 'up';
 		if (!mayContinue) {
