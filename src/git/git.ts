@@ -1,5 +1,6 @@
 import {accessSync, constants} from 'node:fs';
 import {runProgram} from '../program/run-program.ts';
+import {STARTED_BY} from '../program/started-by.ts';
 import {GitError} from './git-error.ts';
 
 export type GitOptions = {
@@ -46,6 +47,7 @@ const cleanEnvironment = (): NodeJS.ProcessEnv => {
 	return {
 		...Object.fromEntries(entries),
 		...IDENTITY,
+		[STARTED_BY]: `${process.pid}`,
 		LC_ALL: 'C',
 		GIT_TERMINAL_PROMPT: '0',
 		GIT_LITERAL_PATHSPECS: '1',

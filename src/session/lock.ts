@@ -3,10 +3,11 @@ import {join} from 'node:path';
 import {debugLog} from './debug-log.ts';
 import {causeCode, SquadError} from './errors.ts';
 import type {Home} from './home.ts';
-import {bootId, startOf} from './processes.ts';
+import {bootId, gitsOf, startOf} from './processes.ts';
 
 /**
- * A lock is a file that names its owner: pid, start time and boot, so that a dead owner is known as dead.
+ * A lock is a file that names its owner: pid, start time and boot, so that a dead owner is known as dead. One whose git is
+ * still at work counts as living.
  *
  * Whoever wants the lock puts a file of its own into the lock's folder and then looks: if another living owner's file is
  * there, it takes its own back and waits. Of two that come at once at least one sees the other, so never do both go on;
@@ -18,9 +19,14 @@ const nameOf = (verb: string, session: string): string =>
 	[process.pid, startOf(process.pid), bootId(), verb, session, Math.random().toString(36).slice(2, 8)].join('~');
 
 const parseOwner = (file: string): Owner | undefined => {
-	const [pid, start, boot, verb = '', session = ''] = file.split('~');
-	const alive = boot === bootId() && startOf(Number(pid)) === start;
-	return alive ? {file, pid: Number(pid), verb, session} : undefined;
+	const [name, start, boot, verb = '', session = ''] = file.split('~');
+	const squad = Number(name);
+	if (boot !== bootId()) {
+		return undefined;
+	}
+	// A git that it started goes on without it, and would write over what the next one does.
+	const pid = startOf(squad) === start ? squad : gitsOf(squad)[0]?.pid;
+	return pid === undefined ? undefined : {file, pid, verb, session};
 };
 
 const filesIn = (folder: string): string[] => {

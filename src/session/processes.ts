@@ -1,5 +1,6 @@
 import {spawnSync} from 'node:child_process';
 import {readdirSync, readFileSync} from 'node:fs';
+import {STARTED_BY} from '../program/started-by.ts';
 
 /** One process of this user. */
 export type Process = {readonly pid: number; readonly parent: number; readonly name: string};
@@ -108,8 +109,16 @@ const byParent = (all: readonly Process[]): Map<number, Process[]> => {
 };
 
 /** The processes whose environment carries a session's mark, wherever they went. */
-export const markedBy = (id: string, all: readonly Process[]): Process[] => {
-	const mark = `SQUAD_SESSION_ID=${id}`;
+export const markedBy = (id: string, all: readonly Process[]): Process[] => having(`SQUAD_SESSION_ID=${id}`, all);
+
+/** The gits that a squad has started and that are still at work. */
+export const gitsOf = (squad: number): Process[] =>
+	having(
+		`${STARTED_BY}=${squad}`,
+		allProcesses().filter(({name}) => name.startsWith('git')),
+	);
+
+const having = (mark: string, all: readonly Process[]): Process[] => {
 	if (!HAS_PROC) {
 		const marked = new Set(
 			ps(['-axEwwo', 'pid,command'])
@@ -118,12 +127,14 @@ export const markedBy = (id: string, all: readonly Process[]): Process[] => {
 		);
 		return all.filter(one => marked.has(one.pid));
 	}
-	return all.filter(one => hasMark(one.pid, id));
+	return all.filter(one => has(one.pid, mark));
 };
 
 /** In /proc only. */
-export const hasMark = (pid: number, id: string): boolean =>
-	`\0${readProc(`/proc/${pid}/environ`) ?? ''}`.includes(`\0SQUAD_SESSION_ID=${id}\0`);
+const has = (pid: number, mark: string): boolean =>
+	`\0${readProc(`/proc/${pid}/environ`) ?? ''}`.includes(`\0${mark}\0`);
+
+export const hasMark = (pid: number, id: string): boolean => has(pid, `SQUAD_SESSION_ID=${id}`);
 
 /** Any thread of a process may have started children. */
 export const childrenListed = (pid: number): string | undefined => {
