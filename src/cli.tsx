@@ -91,6 +91,8 @@ const tidyUp = async (squad: Squad): Promise<void> => {
 
 const openTui = async (): Promise<number> => {
 	const squad = openSquad({env, stopped: () => stopping});
+	const {requireForTui} = await import('./session/versions.ts');
+	await requireForTui(squad.world.home);
 	const greeting = (await prepare(squad)).join('; ').replaceAll(/\s+/g, ' ') || null;
 	const {runTui} = await import('./ui/tui/tui.tsx');
 	const code = await runTui({squad, colours: terminal.colours, cwd: terminal.cwd, greeting});

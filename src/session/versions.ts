@@ -53,13 +53,12 @@ export const lacking = (program: Program, have: Version): string[] =>
 const ask = async (program: Program): Promise<string> =>
 	(await runProgram(program, NEEDS[program].args, {env: process.env})).stdout.toString('latin1');
 
-const refuseOld = async (program: Program): Promise<void> => {
+const refuseOld = async (program: Program, least: Version, what = ''): Promise<void> => {
 	const have = versionIn(await ask(program));
-	const {least} = NEEDS[program];
 	if (have !== undefined && !atLeast(have, least)) {
 		throw new SquadError(
 			'missing',
-			`${program} ${have.join('.')} is too old: squad needs ${least.join('.')} or newer`,
+			`${program} ${have.join('.')} is too old${what}: squad needs ${least.join('.')} or newer`,
 			`install a newer ${program} (\`squad doctor\` says how)`,
 		);
 	}
@@ -76,6 +75,19 @@ export const requireVersions = async (home: Home, programs: readonly Program[]):
 	if (Object.keys(files).length === programs.length && Object.keys(files).every(file => good[file] === files[file])) {
 		return;
 	}
-	await Promise.all(programs.map(refuseOld));
+	await Promise.all(programs.map(program => refuseOld(program, NEEDS[program].least)));
 	writeSoon(home.goodPrograms, JSON.stringify({...good, ...files}));
+};
+
+/** Older ones have none of what the TUI hears of changes by: it would call what runs interrupted. */
+const LEAST_FOR_TUI = [3, 2];
+
+/** The same for the TUI; the verbs work with less. */
+export const requireForTui = async (home: Home): Promise<void> => {
+	const files = Object.fromEntries(Object.entries(filesOf(['tmux'])).map(([file, print]) => [`tui ${file}`, print]));
+	const good = (readJson(home.goodPrograms) ?? {}) as Fingerprints;
+	if (Object.keys(files).some(file => good[file] !== files[file])) {
+		await refuseOld('tmux', LEAST_FOR_TUI, ' for the TUI (the commands work)');
+		writeSoon(home.goodPrograms, JSON.stringify({...good, ...files}));
+	}
 };

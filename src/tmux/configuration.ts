@@ -24,7 +24,6 @@ set -ga terminal-overrides ",*256col*:Tc"
 set -g history-limit 50000
 set -g remain-on-exit on
 set -g mouse on
-set -g window-size latest
 set -g allow-rename off
 set -g automatic-rename off
 set -g set-titles on

@@ -36,23 +36,36 @@ export const captureAll = (target: string): Command => [
 	target,
 ];
 
+/** Begins what a pane has shown, in which the version of tmux says how to read it. */
+const BEGIN: Command = ['display-message', '-p', `${MARK}#{version}`];
+const BEGUN = new RegExp(`${MARK}(.*)\n`);
+
+/** Before 3.3 tmux fills lines that it joins up with spaces. */
+const FILLS = /^2\.|^3\.[0-2]/;
+
 /** What such a capture says, without the empty lines below it. PURE. */
-export const scrollbackOf = (captured: string): string => `${captured.trimEnd()}\n`;
+export const scrollbackOf = (text: string, version: string): string => {
+	const lines = FILLS.test(version) ? text.split('\n').map(line => line.trimEnd()) : [text];
+	return `${lines.join('\n').trimEnd()}\n`;
+};
 
 /** Everything a pane has shown, with its colours, wrapped lines joined. */
-export const scrollback = async (server: TmuxServer, paneId: string): Promise<string> =>
-	scrollbackOf(await server.run([captureAll(paneId)]));
+export const scrollback = async (server: TmuxServer, paneId: string): Promise<string> => {
+	const [, version = '', text = ''] = (await server.run([BEGIN, captureAll(paneId)])).split(BEGUN);
+	return scrollbackOf(text, version);
+};
 
 /** All panes, and everything that some of them have shown, in one tmux process. */
 export const panesWithScrollback = async (
 	server: TmuxServer,
 	paneIds: readonly string[],
 ): Promise<{panes: Pane[]; scrollbacks: Map<string, string>}> => {
-	const captures = paneIds.flatMap((paneId): Command[] => [['display-message', '-p', MARK], captureAll(paneId)]);
-	const [list = '', ...texts] = (await server.run([LIST_PANES, ...captures])).split(`${MARK}\n`);
+	const captures = paneIds.flatMap((paneId): Command[] => [BEGIN, captureAll(paneId)]);
+	// A version and a text for each.
+	const [list = '', ...found] = (await server.run([LIST_PANES, ...captures])).split(BEGUN);
 	return {
 		panes: parsePanes(list),
-		scrollbacks: new Map(paneIds.map((paneId, at) => [paneId, scrollbackOf(texts[at] ?? '')])),
+		scrollbacks: new Map(paneIds.map((id, at) => [id, scrollbackOf(found[2 * at + 1] ?? '', found[2 * at] ?? '')])),
 	};
 };
 

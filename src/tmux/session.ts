@@ -48,29 +48,18 @@ export const openSession = async (
 ): Promise<void> => {
 	const [first, ...rest] = windows;
 	const target = `=${name}:`;
+	const cells = ['-x', `${size.columns}`, '-y', `${size.rows}`];
 	const commands: Command[] = [
 		rememberDirectory(directory),
 		rememberName(first.name),
 		['set-option', '-g', 'update-environment', Object.keys(env).join(' ')],
-		[
-			'new-session',
-			'-d',
-			'-s',
-			name,
-			'-n',
-			NAME,
-			'-c',
-			DIRECTORY,
-			'-x',
-			`${size.columns}`,
-			'-y',
-			`${size.rows}`,
-			'--',
-			...first.argv,
-		],
+		['new-session', '-d', '-s', name, '-n', NAME, '-c', DIRECTORY, ...cells, '--', ...first.argv],
 		['set-option', '-g', 'update-environment', ''],
 		['set-option', '-t', target, 'update-environment', ''],
 		['set-option', '-w', '-t', `=${name}:0`, '@squad_worker', first.worker],
+		// tmux 3.2 forgets the size of a session's first window; and what is resized would keep that size for ever.
+		['resize-window', '-t', `=${name}:0`, ...cells],
+		['set-option', '-w', '-u', '-t', `=${name}:0`, 'window-size'],
 		...rest.flatMap((window, at) => openWindow(name, window, at + 1)),
 		['set-option', '-s', 'exit-empty', 'on'],
 	];

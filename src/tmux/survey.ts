@@ -13,7 +13,7 @@ const NOTHING = {panes: [], screens: new Map(), scrollback: undefined};
 
 /** Begins each screen in the output and names its pane. Another in each process, so that no screen holds it. */
 const MARK = `␞${Math.random().toString(36).slice(2, 12)}␞`;
-/** Begins what a pane has shown before. */
+/** Begins what a pane has shown before, in which the version of tmux says how to read it. */
 const BEFORE = `${MARK}before${MARK}`;
 
 /** The screen of a session's first window. A missing session ends the chain. */
@@ -30,7 +30,9 @@ const capture = (session: string, withScrollback = false): Command => {
 	const target = `'=${session}:0'`;
 	const isThere = `#{&&:#{==:#{session_name},${session}},#{==:#{window_index},0}}`;
 	const visible = `display -pt ${target} '${MARK}#{pane_id}' ; capturep -pt ${target}`;
-	const inside = withScrollback ? `display -p '${BEFORE}' ; ${captureAll(target).join(' ')} ; ${visible}` : visible;
+	const inside = withScrollback
+		? `display -p '${BEFORE}#{version}' ; ${captureAll(target).join(' ')} ; ${visible}`
+		: visible;
 	return ['if-shell', '-F', '-t', `=${session}:0`, isThere, inside];
 };
 
@@ -54,11 +56,11 @@ const divided = (sessions: readonly string[], commandsOf: (session: string) => r
 };
 
 const parse = (out: string): SurveyOfOne => {
-	const at = out.indexOf(`${BEFORE}\n`);
+	const at = out.indexOf(BEFORE);
 	if (at !== -1) {
-		// What it has shown comes between the list and its screen.
-		const end = out.lastIndexOf(`${MARK}%`);
-		const scrollback = scrollbackOf(out.slice(at + BEFORE.length + 1, end));
+		// What it has shown comes between the list and its screen, below tmux's version.
+		const [end, version] = [out.lastIndexOf(`${MARK}%`), out.slice(at + BEFORE.length, out.indexOf('\n', at))];
+		const scrollback = scrollbackOf(out.slice(out.indexOf('\n', at) + 1, end), version);
 		return {...parse(out.slice(0, at) + out.slice(end)), scrollback};
 	}
 	const [list = '', ...parts] = out.split(MARK);

@@ -153,12 +153,16 @@ describe('text comes back as it went', () => {
 	])('every odd character, in the locale %s', async (_, env) => {
 		await using here = await lab(env);
 		const {run} = here.client();
-		await Promise.all(odd.map((text, n) => run(['set-option', '-g', '--', `@odd${n}`, text])));
-		const read = await Promise.all(odd.map((_, n) => run(['display-message', '-p', `[#{@odd${n}}]`])));
-		expect(read.map(lines => lines.join('\n'))).toEqual(odd.map(text => `[${text}]`));
+		// tmux 3.4 and 3.5 print control characters as escapes, and 3.4 a backslash before a dollar.
+		const [bell = ''] = await run(['display-message', '-p', '--', '\x07$A']);
+		const texts = odd.filter(text => !(bell.includes('\\a') && /[\x00-\x09\x0b-\x1f\x7f-\x9f]/.test(text)));
+		const asPrinted = (text: string) => (bell.includes('\\$') ? text.replaceAll(/\$(?=[A-Za-z_{])/g, '\\$') : text);
+		await Promise.all(texts.map((text, n) => run(['set-option', '-g', '--', `@odd${n}`, text])));
+		const read = await Promise.all(texts.map((_, n) => run(['display-message', '-p', `[#{@odd${n}}]`])));
+		expect(read.map(lines => lines.join('\n'))).toEqual(texts.map(text => asPrinted(`[${text}]`)));
 		const literal = (text: string) => text.replaceAll('#', '##').replaceAll('%', '%%');
-		const printed = await Promise.all(odd.map(text => run(['display-message', '-p', '--', `[${literal(text)}]`])));
-		expect(printed.map(lines => lines.join('\n'))).toEqual(odd.map(text => `[${text}]`));
+		const printed = await Promise.all(texts.map(text => run(['display-message', '-p', '--', `[${literal(text)}]`])));
+		expect(printed.map(lines => lines.join('\n'))).toEqual(texts.map(text => asPrinted(`[${text}]`)));
 	});
 
 	test('a screen that imitates the protocol is only a screen', async () => {

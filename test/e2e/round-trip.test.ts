@@ -29,6 +29,20 @@ const expectContinued = async (here: Lab, id: string) => {
 	expect(argv).not.toContain('the first prompt');
 };
 
+test('a window keeps its size: what the agent drew for it fits again', async () => {
+	await using here = await lab();
+	const {id} = await here.running('sized');
+	const size = async () =>
+		(await here.tmux('list-panes', '-t', `=${id}`, '-F', '#{pane_width} #{pane_height}')).stdout.trim();
+	expect(await size()).toBe('200 50');
+	await here.tmux('resize-window', '-t', `=${id}:0`, '-x', '132', '-y', '43');
+	expectDone(await here.squad('pause', id));
+	expectDone(await here.squad('resume', id));
+	expect(await size()).toBe('132 43');
+	// Whoever attaches gets it in the size of their terminal.
+	expect((await here.tmux('show-options', '-wv', '-t', `=${id}:0`, 'window-size')).stdout.trim()).toBe('');
+});
+
 test('a cold pause frees every process and leaves a clean worktree, and resume brings back every byte', async () => {
 	await using here = await lab();
 	const {id, locationPath, before} = await terribleSession(here);

@@ -86,6 +86,8 @@ export const screen = async (here: Lab, commandLine: string, {cols, rows} = SIZE
 	const outer = (...args: string[]) => here.run('tmux', '-S', socket, ...args);
 	const size = ['-x', String(cols), '-y', String(rows)];
 	await outer('-f', '/dev/null', 'new-session', '-d', '-s', 'outer', ...size, `unset TMUX; ${commandLine}`);
+	// tmux 3.2 forgets the size.
+	await outer('resize-window', '-t', 'outer', ...size);
 	await outer('set-option', '-g', 'remain-on-exit', 'on', ';', 'set-option', '-s', 'escape-time', '0');
 	// tmux 3.3 now and then misses that a program has ended; the end of another one makes it look.
 	const look = ['run-shell', '-b', 'true', ';', 'capture-pane', '-p', '-t', 'outer'];

@@ -46,6 +46,15 @@ test('doctor says what an older git or tmux lacks, takes any newer one, and admi
 	}
 });
 
+test('the TUI does not open on a tmux that cannot tell it of changes, and says which one it needs', async () => {
+	await using here = await lab();
+	const env = await posing(here, 'tmux', 'tmux 3.1c');
+	const shown = await here.run('script', '-qec', 'squad', '/dev/null', {env});
+	expect(shown.code).toBe(7);
+	expect(shown.stdout).toContain('tmux 3.1 is too old for the TUI (the commands work): squad needs 3.2 or newer');
+	expectDone(await here.squad('new', 'x', '--no-agent', {env}));
+});
+
 test('a tmux that crashes at once is a clear error', async () => {
 	await using here = await lab();
 	const {id} = await here.create('x', '--no-agent');
