@@ -151,14 +151,27 @@ export const resumeSession = (
 		if (path === 'cold') {
 			await waitUntilStarted(held, continued);
 		}
-		const isReminded = path === 'cold' && prompt === undefined && conversation.how === 'continued';
-		await promptIfAny(held, isReminded ? await reminder(held) : asArgument === undefined ? prompt : undefined);
+		if (path === 'cold' && prompt === undefined && conversation.how === 'continued') {
+			await remind(held);
+		}
+		await promptIfAny(held, asArgument === undefined ? prompt : undefined);
 		return {record: held.record(), path, source: sourceOf(facts), conversation};
 	});
 
 const promptIfAny = async (held: Held, prompt: string | undefined): Promise<void> => {
 	if (prompt !== undefined && prompt !== '') {
 		await typePrompt(held, prompt, true);
+	}
+};
+
+/** Only where it can be said: an agent that asks something is not talked over, and is resumed all the same. */
+const remind = async (held: Held): Promise<void> => {
+	try {
+		await promptIfAny(held, await reminder(held));
+	} catch (cause) {
+		if (!(cause instanceof SquadError && cause.code === 'wrong_state')) {
+			throw cause;
+		}
 	}
 };
 

@@ -27,7 +27,7 @@ const remember = (held: Held, all: readonly Pane[]): readonly Pane[] => {
 	held.sight.panes = panes;
 	held.sight.shown = undefined;
 	// Whatever else ended them may have ended the tmux server of that time, too, whose adopters nobody knows.
-	held.sight.isLost ??= panes.length === 0 && held.record().pauseState === null;
+	held.sight.isLost ??= panes.length === 0 && held.record().pauseState?.depth !== 'cold';
 	const anybody = (panes.find(isRunning) ?? all.find(isRunning))?.pid;
 	// The same server as before, should its last terminal have gone meanwhile.
 	held.sight.adopters ??= anybody === undefined ? undefined : adoptersOf(anybody);

@@ -32,8 +32,9 @@ test('an agent deaf to SIGHUP and SIGTERM that forked away is gone after a pause
 });
 
 /** Adopted by somebody that no process of the next tmux server descends from. */
-const outlivedItsServer = async (here: Lab) => {
+const outlivedItsServer = async (here: Lab, before: readonly string[]) => {
 	const {id} = await here.running('lost');
+	for (const verb of before) expectDone(await here.squad(verb, id, '--warm'));
 	await here.tmux('kill-server');
 	const env = {...here.env, SQUAD_SESSION_ID: id};
 	const left = spawn('/bin/sh', ['-c', 'trap "" HUP TERM; exec sleep 90'], {env, stdio: 'ignore'});
@@ -42,13 +43,14 @@ const outlivedItsServer = async (here: Lab) => {
 };
 
 test.each([
-	['resume', []],
-	['restart', []],
-	['pause', ['--force']],
-	['end', ['--force']],
-])('%s ends what outlived its tmux server, wherever it went', async (verb, flags) => {
+	['resume', [], []],
+	['resume', [], ['pause']],
+	['restart', [], []],
+	['pause', ['--force'], []],
+	['end', ['--force'], []],
+])('%s %s ends what outlived its tmux server, wherever it went, after %s', async (verb, flags, before) => {
 	await using here = await lab();
-	const {id, left} = await outlivedItsServer(here);
+	const {id, left} = await outlivedItsServer(here, before);
 	expectDone(await here.squad(verb, id, ...flags));
 	expect(isAlive(left)).toBe(false);
 });
