@@ -34,14 +34,16 @@ const FOOTER_LINES = 4;
 
 const readDialog = (lines: readonly string[]): Reading | undefined => {
 	const footer = lines.slice(-FOOTER_LINES).map(unframed);
-	const busy = CHOICE.test(footer.join(' ')) ? undefined : footer.find(line => BUSY_GLYPH.test(line));
+	const joined = footer.join(' ').trim();
+	const busy = CHOICE.test(joined) ? undefined : footer.find(line => BUSY_GLYPH.test(line));
 	if (busy !== undefined) return active('copilot: footer without a prompt', busy);
-	const own = OWN_FOOTER.exec(footer.join(' '))?.[0];
+	const own = OWN_FOOTER.exec(joined)?.[0];
 	if (own !== undefined) return idle('copilot: panel that the user opened', own);
-	const hint = footer.find(line => DIALOG_FOOTER.test(line));
+	// It may wrap within a key.
+	const hint = footer.find(line => DIALOG_FOOTER.test(line)) ?? DIALOG_FOOTER.exec(joined)?.input;
 	if (hint === undefined || BARE_HINT.test(hint)) return undefined;
 	// Among its keys is none to choose or to confirm with, so nothing is asked.
-	if (hint.includes(' · ') && !hint.includes('(') && !CHOICE.test(footer.join(' ')))
+	if (hint.includes(' · ') && !hint.includes('(') && !CHOICE.test(joined))
 		return idle('copilot: panel that the user opened', hint);
 	const search = lines.map(unframed).findLast(line => OWN_PICKER.test(line));
 	if (search !== undefined) return idle('copilot: picker that the user opened', search);
