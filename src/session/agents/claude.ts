@@ -72,6 +72,7 @@ const readDialog = (lines: readonly string[]): Reading | undefined => {
 	if (own !== undefined) return idle('claude: panel that the user opened', own);
 	const hint = footer.find(line => DIALOG_FOOTER.test(line));
 	const menu = menuOn(lines, 'digits', hint !== undefined);
+	if (menu !== undefined && OWN_HINT.test(menu.line)) return idle('claude: panel that the user opened', menu.line);
 	if (menu !== undefined) return askingBy('claude: options in place of the prompt', menu);
 	return hint === undefined ? undefined : asking('claude: dialog in place of the prompt', hint, null);
 };

@@ -24,12 +24,12 @@ const breaksOff = (lines: readonly string[]): boolean => {
 /** `• Done.`, a question to the user, a note of the program's own: nothing more is to come, as far as one can tell. */
 const SHORT = /^• .{1,26}[.!?。！？]$/u;
 const QUESTION = /[?？](?: ?[([][^)\]]{1,12}[)\]])?$/u;
-const NOTE = /^• Model changed to |· \/ps to view · /u;
+const NOTE = /^• (?:Model changed to|Unrecognized command|No previous message) |· \/ps to view · /u;
 
 const isWhole = (message: readonly string[]): boolean => {
 	const text = message.filter(line => line !== '');
 	const last = text.at(-1) ?? '';
-	return QUESTION.test(last) || NOTE.test(last) || (text.length === 1 && SHORT.test(last));
+	return QUESTION.test(last) || (text.length === 1 && SHORT.test(last));
 };
 
 /** What a turn without an end and without a status line says, where there is no title: line `head` begins its last message. PURE. */
@@ -40,6 +40,7 @@ export const readOpenTurn = (lines: readonly string[], head: number, composer: n
 			: undefined;
 	const line = lines[head] ?? '';
 	if (!OPEN_TURN.test(line)) return undefined;
+	if (lines.slice(head, composer).some(one => NOTE.test(one))) return idle('codex: a note of its own', line);
 	if (lines.some(one => /^ {2}Worked for \S+ • /u.test(one)))
 		return active('codex: an answer without the end that the ones before it have', line);
 	if (lines.some(one => /^─+ Worked for /u.test(one))) return idle('codex: answer below its end', line);
