@@ -3,7 +3,7 @@ import {isNo, isYes} from './choice.ts';
 import {optionsAround} from './options.ts';
 import {FOOTER_LINES, type Line} from './prompt-place.ts';
 import {asking} from './reading.ts';
-import {hasAny} from './status-line.ts';
+import {hasAny, hasSign} from './status-line.ts';
 
 /** `→ Run (once) (y) (enter)`, `Skip (esc or n)`, `[a] Allow`, `2 (○) Yes, proceed`. */
 const HOTKEY = /\((?:y|n|esc or n|esc or p|tab|shift\+tab)\)(?:\s|$)|^\[[a-z]\] ?\p{L}|^\w\s+\([●○◉◯]\)\s/u;
@@ -71,6 +71,8 @@ const readList = (lines: readonly string[], zone: readonly Line[]): Reading | un
 	const chosen = zone[place];
 	if (chosen === undefined) return readUnmarked(zone);
 	const isNear = at >= 0 && place - at <= ABOUT_LINES;
+	// Most often it is the prompt.
+	if (!isNear && !isYes(chosen.text)) return undefined;
 	const options = optionsAround(lines, chosen.at, 'arrows');
 	const first = chosen.at - options.findIndex(option => option.chosen);
 	const below = zone.filter(line => line.at >= first + options.length);
@@ -94,7 +96,7 @@ const readKeys = (zone: readonly Line[], prompt: Line | undefined): Reading | un
 	const below = prompt === undefined ? near : near.filter(({at}) => at >= prompt.at);
 	const warning = prompt === undefined ? near.find(({text}) => text.startsWith('△ ')) : undefined;
 	if (warning !== undefined) return asking('generic: heading of a permission', warning.text, warning.text.slice(2));
-	const found = below.filter(({text}) => hasAny(text, ['(', '[']) && HOTKEY.test(text));
+	const found = below.filter(({text}) => hasSign(text, ['(', '[']) && HOTKEY.test(text));
 	const keyed =
 		(found.length > 1 ? found.at(-1) : undefined) ??
 		below.findLast((line, at) => isRefusal(line.text) || isRow(line, below[at - 1]?.text ?? ''));

@@ -9,18 +9,19 @@ export const screenLines = (screen: Screen): readonly string[] => {
 	return lines.slice(0, lines.findLastIndex(line => line !== '') + 1);
 };
 
-const LEFT_FRAME = '│┃║|▌';
-const RIGHT_FRAME = '│┃║█';
+const LEFT_FRAME = new Set(Array.from('│┃║|▌\u00a0', sign => sign.charCodeAt(0)));
+const RIGHT_FRAME = new Set(Array.from('│┃║█\u00a0', sign => sign.charCodeAt(0)));
 
-const isIn = (frame: string, character: string): boolean =>
-	character <= ' ' || character === '\u00a0' || frame.includes(character);
+/** Blanks, and beyond plain letters the signs of a frame; `|` alone is one of the plain ones. */
+const isIn = (frame: ReadonlySet<number>, code: number): boolean =>
+	code <= 0x20 || ((code > 0x7e || code === 0x7c) && frame.has(code));
 
 /** A line without the frame or the scroll bar around it: what a dialog says. By hand, since it is asked of every line. */
 export const unframed = (line: string): string => {
 	let from = 0;
 	let to = line.length;
-	while (from < to && isIn(LEFT_FRAME, line.charAt(from))) from++;
-	while (to > from && isIn(RIGHT_FRAME, line.charAt(to - 1))) to--;
+	while (from < to && isIn(LEFT_FRAME, line.charCodeAt(from))) from++;
+	while (to > from && isIn(RIGHT_FRAME, line.charCodeAt(to - 1))) to--;
 	return line.slice(from, to);
 };
 

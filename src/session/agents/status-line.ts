@@ -25,6 +25,12 @@ export const hasAny = (text: string, words: readonly string[]): boolean => {
 	return false;
 };
 
+/** The same for signs and for words as they are written. PURE. */
+export const hasSign = (text: string, signs: readonly string[]): boolean => {
+	for (const sign of signs) if (text.includes(sign)) return true;
+	return false;
+};
+
 /** Whether a text begins with one of these signs. PURE. */
 export const beginsWith = (text: string, signs: string): boolean => text !== '' && signs.includes(text.charAt(0));
 
@@ -74,7 +80,7 @@ const IS_OVER = /^\S{0,2}\s*(?:\p{Lu}\p{Ll}+(?:ed|ought)|Done|Finished) (?:for|i
 export const isSaid = (text: string): boolean =>
 	(beginsWith(text, '●⏺•✦◆*') && /^[●⏺•✦◆*]\uFE0E?\s/u.test(text)) || isOver(text);
 
-const isOver = (text: string): boolean => hasAny(text, [' for ', ' in ', ' after ']) && IS_OVER.test(text);
+const isOver = (text: string): boolean => hasSign(text, [' for ', ' in ', ' after ']) && IS_OVER.test(text);
 
 /** Both keys, whatever the words: enough where options stand above. */
 const BOTH_KEYS = /(?:\benter\b|↵|⏎).*(?:[·|,│]| {2}).*\besc\b/iu;
@@ -98,16 +104,20 @@ export const isLoneCancel = (text: string): boolean => /^(?:press )?(?:esc|ctrl\
 export const isStatusLine = (line: string): boolean => {
 	const isAscii = isPlainAscii(line);
 	if (!isAscii && (BRAILLE.test(line) || MOON.test(line))) return true;
-	const text = hasAny(line, ['"', '“', '`', '«', '「']) ? line.replaceAll(QUOTED, '') : line;
+	const text = hasSign(line, isAscii ? ['"', '`'] : ['"', '“', '`', '«', '「']) ? line.replaceAll(QUOTED, '') : line;
 	if (isOver(text)) return false;
-	const hasClock = hasAny(text, ['(', '[']) && CLOCK.test(text);
-	const hasEllipsis = hasAny(text, ['…', '...']);
+	const hasClock = hasSign(text, ['(', '[']) && CLOCK.test(text);
+	const hasEllipsis = hasSign(text, ['…', '...']);
 	if (!isAscii && SPINNER.test(text) && (hasClock || hasEllipsis || RETRY.test(text))) return true;
 	if (hasEllipsis && hasAny(text, ['cancel']) && !isChoiceHint(text) && BARE_CANCEL.test(text)) return true;
 	if (hasEllipsis && (hasClock || text.startsWith('· ') || text.startsWith('* '))) return true;
 	// `(2s • esc …)`: a running clock beside a key, in any language.
 	if (hasClock && /\([^()]*\besc\b/iu.test(text)) return true;
-	if ((!isAscii && RUNNING_BAR.test(text) && !LOGO.test(text)) || text.endsWith('[stop]')) return true;
+	if (
+		(!isAscii && hasSign(text, ['⬝', '▫', '▱', '░']) && RUNNING_BAR.test(text) && !LOGO.test(text)) ||
+		text.endsWith('[stop]')
+	)
+		return true;
 	return offersToStop(text);
 };
 
