@@ -66,7 +66,8 @@ describe.each([{hears: true}, {hears: false}])('where the machine tells of write
 		expect(session(watch, asker.id)?.question).not.toBeNull();
 		await here.squad('send', id, '/print "esc to interrupt"');
 		await sees(watch, 'work', () => session(watch, id)?.activity === 'active');
-		expect(session(watch, id)?.lastPrompt).toContain('/print');
+		// The record is written after the screen has changed.
+		await sees(watch, 'the prompt', () => session(watch, id)?.lastPrompt?.includes('/print') ?? false);
 	});
 
 	test('the followed screen is live, and comes from disk when it is paused', async () => {
