@@ -19,7 +19,7 @@ const LISTED = /^ {2,}(?:[❯>] )?(?:\/[a-z]|[+*] \S)/u;
  */
 export const seemsOpen = (lines: readonly string[], top: number): boolean => {
 	const said = lines.slice(0, top).findLastIndex(line => SAID.test(line));
-	if (said < 0 || !lines.slice(0, said).some(line => END.test(line))) return false;
+	if (said < 0 || !lines.slice(0, said).some(line => line.includes(' · done ') && END.test(line))) return false;
 	const turn = lines.slice(said + 1, top).filter(line => line !== '');
 	if (turn.some(line => END.test(line) || RESULT.test(line))) return false;
 	const last = turn.findLast(line => /^\S/u.test(line));

@@ -52,8 +52,11 @@ const BOX_FOOTER = 4;
 
 /** The box at the bottom with a prompt sign in it, as in `╭───╮` / `│ > text │` / `╰───╯`. */
 export const boxedComposer = (lines: readonly string[], prompt: RegExp): Composer | undefined => {
-	const bottom = lines.findLastIndex(line => /^\s*╰─/u.test(line));
-	if (bottom < 0 || linesBelow(lines, bottom).length > BOX_FOOTER) return undefined;
+	let bottom = lines.length - 1;
+	for (let below = 0; !lines[bottom]?.trimStart().startsWith('╰─'); bottom--) {
+		if (lines[bottom] !== '') below++;
+		if (bottom < 0 || below > BOX_FOOTER) return undefined;
+	}
 	const top = lines.slice(0, bottom).findLastIndex(line => /^\s*╭─/u.test(line));
 	return top >= 0 && prompt.test(unframed(lines[top + 1] ?? '')) ? {top, bottom} : undefined;
 };

@@ -19,7 +19,7 @@ export type Line = {readonly at: number; readonly text: string; readonly raw: st
 
 /** Also `[default] 5% !>` and `me@box💫`, as some shells of agents have it. */
 const PROMPT =
-	/^(?:[>❯›»→⟩▶]|>>>|(?:\[[\w./ -]{1,30}\] ?)?(?:\d{1,3}% )?!?>|[\w.-]{1,20}>|\( ?[oO]\)>|\S+@\S+[💫✨📋])(?:\s|$)/u;
+	/^(?:[>❯›»→⟩▶]|>>>|(?:\[[\w./ -]{1,30}\] ?)?(?:\d{1,3}% )?!?>|[\w.-]{1,20}>|\( ?[oO]\)>|[\w.-]{1,32}@[\w.-]{1,32}[💫✨📋])(?:\s|$)/u;
 const BORDER = '─━═▀▄▁▔╭╰┌└╌';
 /** The lower edge of a composer without a prompt sign. */
 const EDGE = /^\s*╹▀{8}/u;

@@ -2,7 +2,7 @@ import type {Reading, Screen} from './agent.ts';
 import {screenLines, unframed} from './layout.ts';
 import {FOOTER_LINES, isBorder, type Line, promptIn, zoneOf} from './prompt-place.ts';
 import {active, asking} from './reading.ts';
-import {hasAny, isSaid, isStatusFooter, isStatusLine} from './status-line.ts';
+import {beginsWith, hasAny, isSaid, isStatusFooter, isStatusLine} from './status-line.ts';
 
 /** The status line stands above the prompt; a tip, a task list or queued messages may come between. */
 const STATUS_REACH = 14;
@@ -151,7 +151,7 @@ const workAt = (lines: readonly string[], prompt: number, isSure: boolean): Read
 
 /** `── ⠼ Working ─────`: a rule with a spinner in it. */
 const turningRule = (zone: readonly Line[]): Line | undefined =>
-	zone.slice(-FOOTER_LINES).findLast(({raw}) => /^[─━]{1,8} [⠁-⣿] \S.*[─━]{4}$/u.test(raw));
+	zone.slice(-FOOTER_LINES).findLast(({raw}) => beginsWith(raw, '─━') && /^[─━]{1,8} [⠁-⣿] \S.*[─━]{4}$/u.test(raw));
 
 export const readWork = (
 	lines: readonly string[],
