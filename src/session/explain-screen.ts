@@ -15,15 +15,29 @@ export const explained = (reading: Reading, {title}: Pick<Screen, 'title'>): Exp
 };
 
 /** An agent for a name that somebody wrote in a bug report: those that squad does not know are read like any program. */
-const readerFor = (name: string, custom: AgentDefinitions): Agent =>
+const findReader = (name: string, custom: AgentDefinitions): Agent =>
 	agentLike(name, custom) ?? (agentLike('unknown', {unknown: {}}) as Agent);
+
+/** The same few agents are asked for thousands of times. */
+const found = new WeakMap<AgentDefinitions, Map<string, Agent>>();
+
+const readerFor = (name: string, custom: AgentDefinitions): Agent => {
+	const readers = found.get(custom) ?? new Map<string, Agent>();
+	const reader = readers.get(name) ?? findReader(name, custom);
+	found.set(custom, readers.set(name, reader));
+	return reader;
+};
+
+/** Plain text is taken apart faster without an expression. */
+const linesOf = (screen: string): readonly string[] =>
+	screen.includes('\r') ? screen.split(/\r?\n/u) : screen.split('\n');
 
 /** Explains a saved screen, with colours or without. PURE. */
 export const explainScreen = (
 	name: string,
 	{screen, title, custom}: {readonly screen: string; readonly title: string; readonly custom: AgentDefinitions},
 ): Explanation => {
-	const shown = screenOf(screen.split(/\r?\n/u), title);
+	const shown = screenOf(linesOf(screen), title);
 	return explained(readScreen(readerFor(name, custom), shown), shown);
 };
 
