@@ -2,7 +2,7 @@
 import {appendFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {interleave, rowOf} from './measure.mjs';
-import {contentOf, pathOf} from './repository.mjs';
+import {contentOf, pathOf, settleIndex} from './repository.mjs';
 import {rawSession, squadSession} from './round-trip.mjs';
 import {withWorld} from './world.mjs';
 
@@ -45,7 +45,7 @@ export const manyFiles = () =>
 		};
 		for (const {worktree} of Object.values(sides)) {
 			change(worktree);
-			await world.run('git', ['status'], {cwd: worktree});
+			await settleIndex(world.run, worktree);
 		}
 		const trip = async ({pause, resume, worktree}) => {
 			const before = await statusOf(world, worktree);

@@ -22,3 +22,13 @@ export const fillRepository = async (run, path, files) => {
 	await run('git', ['fast-import', '--quiet'], {cwd: path, input: stream(files)});
 	await run('git', ['reset', '-q', '--hard', 'main'], {cwd: path});
 };
+
+/**
+ * git reads files as young as their index again at each look: of files that were checked out in the second in which the
+ * index was written, once more at every look until somebody writes it. Nobody measures that.
+ */
+export const settleIndex = async (run, worktree) => {
+	await new Promise(resolve => setTimeout(resolve, 1100));
+	await run('git', ['update-index', '-q', '--refresh', '--force-write-index'], {cwd: worktree}).catch(() => undefined);
+	await run('git', ['status'], {cwd: worktree});
+};

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {changeTwentyFiles} from './changes.mjs';
 import {interleave, rowOf} from './measure.mjs';
+import {settleIndex} from './repository.mjs';
 import {withWorld} from './world.mjs';
 
 const LARGE = {files: 20_000, states: ['clean', '20 changed files']};
@@ -60,7 +61,7 @@ const measure = async (world, {files, states}) => {
 		for (const {worktree} of [raw, squad]) {
 			if (state !== 'clean') await changeTwentyFiles(world, worktree);
 			// As after an agent's own look: the index knows every file.
-			await world.run('git', ['status'], {cwd: worktree});
+			await settleIndex(world.run, worktree);
 		}
 		const sides = {raw: () => roundTrip(world, raw), squad: () => roundTrip(world, squad)};
 		found.push({state, times: await interleave(sides, {rounds: ROUNDS})});
