@@ -5,7 +5,9 @@ import {withoutColours} from './agents/colours.ts';
 import {paneOfAgent, refuseHalfWay} from './at-agent.ts';
 import {SquadError} from './errors.ts';
 import {type Held, type World, withSession} from './held.ts';
+import {activityIn} from './hooks/report.ts';
 import {readPane} from './reading.ts';
+import {reportOf} from './report-of.ts';
 import {panesOf} from './screen-layer.ts';
 import type {SessionRecord} from './session.ts';
 
@@ -131,6 +133,16 @@ const take = (hand: Hand, before: Look, option: Option): Promise<void> => {
 	return second === 'Enter' ? takeInLine(hand, before, option) : takeByNumber(hand, before, option);
 };
 
+/** What the agent asks. One that has reported a question may not have drawn it yet. */
+const question = async (held: Held, hand: Hand): Promise<Look> => {
+	const first = await hand.look();
+	const report = first.reading.activity === 'asking' ? undefined : reportOf(held.home, held.record());
+	const isComing = report !== undefined && activityIn(report) === 'asking';
+	const now = isComing ? await hand.lookFor(({reading}) => reading.activity === 'asking', PATIENCE_MS) : first;
+	if (now.reading.activity !== 'asking') throw nothingAsked(hand.id, now.reading);
+	return now;
+};
+
 /** Answers what an agent asks: `yes`, `no` or the number of an option. */
 export const answerQuestion = (world: World, record: SessionRecord, choice: string): Promise<SessionRecord> =>
 	withSession(world, record, 'answer', async held => {
@@ -150,9 +162,8 @@ export const answerQuestion = (world: World, record: SessionRecord, choice: stri
 			throw new SquadError('wrong_state', `${id} has no agent that could ask`, `\`squad attach ${id}\` opens it`, id);
 		}
 		const hand = answering(held, agent, pane.paneId);
-		const before = await hand.look();
+		const before = await question(held, hand);
 		const {reading} = before;
-		if (reading.activity !== 'asking') throw nothingAsked(id, reading);
 		const option = optionFor(reading.options, choice);
 		if (option === undefined && choice === 'no') {
 			await hand.press(['Escape']);

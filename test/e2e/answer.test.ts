@@ -1,3 +1,5 @@
+import {readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {eventually} from '../support/eventually.ts';
 import {expectDone, expectRefusal} from '../support/expect-run.ts';
@@ -57,6 +59,18 @@ describe('answer', () => {
 		expectRefusal(await here.squad('answer', 'nobody', 'yes'), 3, /no session/);
 		expectDone(await here.squad('pause', id));
 		expectRefusal(await here.squad('answer', id, 'yes'), 4, /paused/);
+	});
+
+	test('a question that was reported and is only just being drawn is waited for', async () => {
+		await using here = await lab();
+		const answered = join(here.root, 'answered');
+		const script = ["printf '> '", 'read -r _', 'sleep 2', "printf 'Go on? [y/N] '", 'read -r word'];
+		await here.agent('slow', `#!/bin/sh\n${script.join('\n')}\necho "$word" > '${answered}'\nread -r _\n`, GENERIC);
+		const {id} = await here.running('slow', '-a', 'slow');
+		expectDone(await here.squad('send', id, 'begin'));
+		await writeFile(join(here.squadHome, 'sessions', id, 'hooks-1.jsonl'), '{"event":"PermissionRequest"}\n');
+		expectDone(await here.squad('answer', id, 'yes'));
+		await eventually(async () => expect(await readFile(answered, 'utf8')).toBe('y\n'));
 	});
 
 	test('what is sent to an agent that asks is refused, and answer is named', async () => {
