@@ -64,9 +64,9 @@ describe('answer', () => {
 	test('a question that was reported and is only just being drawn is waited for', async () => {
 		await using here = await lab();
 		const answered = join(here.root, 'answered');
-		const script = ["printf '> '", 'read -r _', 'sleep 2', "printf 'Go on? [y/N] '", 'read -r word'];
+		const script = ["printf '> '", 'read -r _', 'echo reading', 'sleep 2', "printf 'Go on? [y/N] '", 'read -r word'];
 		await here.agent('slow', `#!/bin/sh\n${script.join('\n')}\necho "$word" > '${answered}'\nread -r _\n`, GENERIC);
-		const {id} = await here.running('slow', '-a', 'slow');
+		const {id} = await here.create('slow', '-a', 'slow');
 		expectDone(await here.squad('send', id, 'begin'));
 		await writeFile(join(here.squadHome, 'sessions', id, 'hooks-1.jsonl'), '{"event":"PermissionRequest"}\n');
 		expectDone(await here.squad('answer', id, 'yes'));
